@@ -96,7 +96,7 @@ let package = Package(
     module("System"),
     module("Files", ["CSystem", "System"]),
     module("JSON"),
-    module("LargeFiles", ["CCurlLoading", "Files", "JSON", "System"], isForSize: true),
+    module("LargeFiles", ["CCurlLoading", "CSystem", "Files", "JSON", "System"], isForSize: true),
     module("GitConfig"),
     module("Spelling"),
     module("Subprocess", ["CSystem", "System"], isForSize: true),

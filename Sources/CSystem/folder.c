@@ -1,4 +1,4 @@
-// What Swift cannot call: getdents64, syncfs and sync_file_range are behind _GNU_SOURCE, and not in every C library; syscall takes any
+// What Swift cannot call: getdents64, syncfs, sync_file_range and O_DIRECT are behind _GNU_SOURCE, and not in every C library; syscall takes any
 // arguments.
 #define _GNU_SOURCE
 
@@ -28,6 +28,12 @@ int cfolder_flush(int descriptor) { return syscall(SYS_syncfs, descriptor) ? err
 
 void cfolder_begin_writing(int descriptor, long long offset, long long count) {
   (void)!sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+}
+
+int cfolder_bypass_cache(int descriptor, int bypasses) {
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags < 0) return errno;
+  return fcntl(descriptor, F_SETFL, bypasses ? flags | O_DIRECT : flags & ~O_DIRECT) ? errno : 0;
 }
 
 // Before 5.8 syncfs does not report bytes that could not be written.
@@ -72,6 +78,15 @@ void cfolder_begin_writing(int descriptor, long long offset, long long count) {
   (void)descriptor;
   (void)offset;
   (void)count;
+}
+
+int cfolder_bypass_cache(int descriptor, int bypasses) {
+#if defined(F_NOCACHE)
+  return fcntl(descriptor, F_NOCACHE, bypasses) < 0 ? errno : 0;
+#else
+  (void)descriptor;
+  return bypasses ? EINVAL : 0;
+#endif
 }
 
 int cfolder_flushes_all(int descriptor) {

@@ -1,3 +1,4 @@
+internal import CSystem
 public import Files
 internal import Synchronization
 internal import System
@@ -181,6 +182,12 @@ public final class LargeFileWriter: @unchecked Sendable {
   private var descriptor: Int32
   private var hash = SHA256()
   public private(set) var byteCount = 0
+  /// What comes after the beginning goes through this buffer, past the system's cache: filling the cache with hundreds of
+  /// megabytes takes several times as long as hashing them, and they have to be on the disk before they count anyway.
+  private var buffer: (bytes: UnsafeMutableRawBufferPointer, count: Int)?
+  /// The size of the beginning, which is written as usual.
+  private static let cachedByteCount = 4 << 20
+  private static let bufferSize = 1 << 20
   private var isPlaced = false
   private var ended: (pointer: LargeFilePointer, isNew: Bool)?
   fileprivate static let prefix = "assets-"
@@ -204,14 +211,49 @@ public final class LargeFileWriter: @unchecked Sendable {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
+    buffer?.bytes.deallocate()
     if !isPlaced { unlink(temporary) }
   }
 
   /// - Throws: `FileError`.
   public func take(_ piece: UnsafeRawBufferPointer) throws {
     hash.update(piece)
+    let first = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, Self.cachedByteCount - byteCount)))
     byteCount += piece.count
-    var rest = piece
+    try put(first)
+    var rest = piece.dropFirst(first.count)
+    while !rest.isEmpty {
+      let (bytes, count) = buffer ?? (.allocate(byteCount: Self.bufferSize, alignment: 4096), 0)
+      let part = rest.prefix(bytes.count - count)
+      UnsafeMutableRawBufferPointer(rebasing: bytes[count...]).copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+      buffer = (bytes, count + part.count)
+      rest = rest.dropFirst(part.count)
+      if count + part.count == bytes.count { try empty(bytes) }
+    }
+  }
+
+  /// Writes a full buffer.
+  private func empty(_ bytes: UnsafeMutableRawBufferPointer) throws(FileError) {
+    buffer?.count = 0
+    var count = 0
+    if cfolder_bypass_cache(descriptor, 1) == 0 { count = max(0, write(descriptor, bytes.baseAddress, bytes.count)) }
+    if count == bytes.count { return }
+    // Some disks can't do that, and some only say so now.
+    _ = cfolder_bypass_cache(descriptor, 0)
+    try put(UnsafeRawBufferPointer(rebasing: bytes[count...]))
+  }
+
+  /// Writes what is left in the buffer.
+  private func flush() throws(FileError) {
+    guard let (bytes, count) = buffer else { return }
+    defer { bytes.deallocate() }
+    buffer = nil
+    _ = cfolder_bypass_cache(descriptor, 0)
+    try put(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    var rest = bytes
     while let start = rest.baseAddress, rest.count > 0 {
       let count = write(descriptor, start, rest.count)
       if count < 0, errno == EINTR { continue }
@@ -222,6 +264,8 @@ public final class LargeFileWriter: @unchecked Sendable {
 
   /// Drops what was taken.
   func restart() throws {
+    buffer?.count = 0
+    _ = cfolder_bypass_cache(descriptor, 0)
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
       throw FileError(.write, temporary, code: errno)
     }
@@ -231,7 +275,7 @@ public final class LargeFileWriter: @unchecked Sendable {
   /// Keeps what was taken for the next try; see `LargeFileStore.begin`.
   func keepBeginning(of pointer: LargeFilePointer) {
     let place = store.beginning(of: pointer)
-    guard byteCount > 0, (try? FileSystem.makeFolder(Path.folder(place))) != nil else { return }
+    guard byteCount > 0, (try? flush()) != nil, (try? FileSystem.makeFolder(Path.folder(place))) != nil else { return }
     isPlaced = rename(temporary, place) == 0
   }
 
@@ -270,6 +314,7 @@ public final class LargeFileWriter: @unchecked Sendable {
   }
 
   private func end(expecting expected: LargeFilePointer?) throws -> LargeFilePointer {
+    try flush()
     let pointer = LargeFilePointer(oid: SHA256.digits(hash.finish()), size: byteCount)
     if let expected, expected.oid != pointer.oid || expected.size != pointer.size {
       throw LargeFileError.mismatch(expected: expected, pointer)

@@ -1,7 +1,8 @@
 import Files
-import LargeFiles
 import TestKit
 import Testing
+
+@testable import LargeFiles
 
 /// Where git-lfs stores them, too (contract 4).
 @Suite struct LargeFileStoreTests {
@@ -29,6 +30,23 @@ import Testing
     #expect(try FileSystem.entries(of: sandbox.path("lfs/tmp")).isEmpty)
     #expect(try insert("a large file", in: store) == pointer)
     #expect(!store.has(LargeFilePointer(oid: pointer.oid, size: 13)))
+  }
+
+  /// The beginning is written as usual, and the rest past the system's cache in whole blocks.
+  @Test(arguments: [0, 1, 4096, 1 << 20, (2 << 20) + 123], [300_001, 1 << 20, 8 << 20])
+  func everyByteArrivesWhereverTheCacheEnds(rest: Int, step: Int) throws {
+    var random = SeededRandom(seed: 1)
+    let bytes = random.bytes((4 << 20) + rest)
+    let writer = try store.begin()
+    for isSecondTry in [false, true] {
+      if isSecondTry { try writer.restart() }
+      for start in stride(from: 0, to: bytes.count, by: step) {
+        try bytes[start..<min(start + step, bytes.count)].withUnsafeBytes { try writer.take($0) }
+      }
+    }
+    let pointer = try writer.finish()
+    #expect(pointer.size == bytes.count && pointer.oid == SHA256.hexadecimal(of: bytes))
+    #expect(try store.open(pointer)?.readAll() == bytes)
   }
 
   @Test func whatWasBegunLeavesNothing() throws {
