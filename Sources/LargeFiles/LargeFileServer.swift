@@ -78,6 +78,18 @@ public final class LargeFileServer {
     try transfer(pointers, .upload, report) { try $0.upload(from: store, over: $1) }
   }
 
+  /// Returns those of some contents that the server has: it is asked as for an upload, because some servers answer a
+  /// download with an address before they look.
+  ///
+  /// - Throws: `LargeFileServerError` if it can't be asked; what `access` throws.
+  public func held(of pointers: [LargeFilePointer]) throws -> [LargeFilePointer] {
+    var held: [LargeFilePointer] = []
+    try ask(pointers, .upload, while: { true }) { pointer, answer in
+      if case .success(nil) = answer { held.append(pointer) }
+    }
+    return held
+  }
+
   private typealias Work = @Sendable (LargeFileAction, WebConnection) throws -> Void
 
   /// Repeats rounds until nothing is left that another try may change.
@@ -136,22 +148,12 @@ public final class LargeFileServer {
     func tick() { report(count.progress) }
     defer { threads.finish() }
     var errors: [LargeFilePointer: LargeFileServerError] = [:]
-    var rest = pointers[...]
-    while !rest.isEmpty, threads.failure == nil {
-      let chunk = Array(rest.prefix(batchSize))
-      do {
-        for (pointer, answer) in try batch(chunk, operation) {
-          switch answer {
-          case .success(let action?): threads.add(action, tick)
-          case .success: count.add(files: 1, bytes: pointer.size)
-          case .failure(let error): errors[pointer] = error
-          }
-        }
-      } catch let error as LargeFileServerError where error.kind == .refused(status: 413) && batchSize > 1 {
-        batchSize = max(1, chunk.count / 2)
-        continue
+    try ask(pointers, operation, while: { threads.failure == nil }) { pointer, answer in
+      switch answer {
+      case .success(let action?): threads.add(action, tick)
+      case .success: count.add(files: 1, bytes: pointer.size)
+      case .failure(let error): errors[pointer] = error
       }
-      rest = rest.dropFirst(chunk.count)
     }
     let transferred = threads.finish(tick)
     tick()
@@ -159,12 +161,32 @@ public final class LargeFileServer {
     return errors.merging(transferred) { $1 }
   }
 
+  private typealias BatchAnswer = Result<LargeFileAction?, LargeFileServerError>
+
+  /// Asks what to do for objects, as many at once as the server accepts.
+  private func ask(
+    _ pointers: [LargeFilePointer], _ operation: Operation, while goesOn: () -> Bool,
+    _ take: (LargeFilePointer, BatchAnswer) -> Void
+  ) throws {
+    var rest = pointers[...]
+    while !rest.isEmpty, goesOn() {
+      let chunk = Array(rest.prefix(batchSize))
+      do {
+        for (pointer, answer) in try batch(chunk, operation) { take(pointer, answer) }
+      } catch let error as LargeFileServerError where error.kind == .refused(status: 413) && batchSize > 1 {
+        batchSize = max(1, chunk.count / 2)
+        continue
+      }
+      rest = rest.dropFirst(chunk.count)
+    }
+  }
+
   /// Asks what to do for some objects, and again if the server is busy.
   ///
   /// - Returns: Nil as the action if there is nothing to do.
   private func batch(
     _ pointers: [LargeFilePointer], _ operation: Operation
-  ) throws -> [LargeFilePointer: Result<LargeFileAction?, LargeFileServerError>] {
+  ) throws -> [LargeFilePointer: BatchAnswer] {
     let objects = pointers.map { JSONValue.object(("oid", .string($0.oid)), ("size", .number($0.size))) }
     let question = JSONValue.object(
       ("operation", .string(operation.rawValue)), ("transfers", ["basic"]),

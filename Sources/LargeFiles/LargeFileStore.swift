@@ -86,6 +86,60 @@ public struct LargeFileStore: Hashable, Sendable {
     }
   }
 
+  /// True for a content that is here in a file of its own, and not in one that another store has, too.
+  public func has(_ pointer: LargeFilePointer, besides other: LargeFileStore) -> Bool {
+    !files(of: pointer).subtracting(other.files(of: pointer)).isEmpty
+  }
+
+  /// The devices and inodes of the files that have a content.
+  private func files(of pointer: LargeFilePointer) -> Set<[UInt64]> {
+    var files: Set<[UInt64]> = []
+    for place in [pointer.path(in: folder), secondName(of: pointer)] where isHere(pointer, at: place) {
+      var status = stat()
+      if lstat(place, &status) == 0 { files.insert([UInt64(status.st_dev), UInt64(status.st_ino)]) }
+    }
+    return files
+  }
+
+  /// The contents that came before a time.
+  ///
+  /// - Parameter moment: Seconds since 1970.
+  public func contents(olderThan moment: Int64) throws(FileError) -> [LargeFilePointer] {
+    var found: [String: (size: Int, moment: Int64)] = [:]
+    for path in try Self.files(in: folder) + Self.files(in: kept) where LargeFilePointer.isDigest(Path.name(path)) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      let known = found[Path.name(path)] ?? (0, .min)
+      found[Path.name(path)] = (
+        max(known.size, Int(status.st_size)), max(known.moment, Int64(status.modificationTime.tv_sec))
+      )
+    }
+    return found.filter { $0.value.moment < moment }.map { LargeFilePointer(oid: $0.key, size: $0.value.size) }
+  }
+
+  private static func files(in folder: String) throws(FileError) -> [String] {
+    guard FileSystem.exists(folder) else { return [] }
+    var found: [String] = []
+    for entry in try FileSystem.entries(of: folder, tellsSizes: false) {
+      let path = Path.join(folder, entry.name)
+      if entry.kind == .folder {
+        found += try files(in: path)
+      } else if entry.kind == .file(size: nil) {
+        found.append(path)
+      }
+    }
+    return found
+  }
+
+  /// Removes a content, with its second name.
+  ///
+  /// - Throws: `FileError`.
+  public func remove(_ pointer: LargeFilePointer) throws(FileError) {
+    for place in [pointer.path(in: folder), secondName(of: pointer)] where unlink(place) != 0 && errno != ENOENT {
+      throw FileError(.write, place, code: errno)
+    }
+  }
+
   public func has(_ pointer: LargeFilePointer) -> Bool {
     pointer.size == 0 || isHere(pointer, at: pointer.path(in: folder)) || isHere(pointer, at: secondName(of: pointer))
   }

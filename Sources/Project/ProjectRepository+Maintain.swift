@@ -1,4 +1,5 @@
 public import Git
+internal import LargeFiles
 
 /// The result of maintenance, or of its preview.
 public struct MaintenanceResult: Sendable {
@@ -21,6 +22,12 @@ public struct MaintenanceResult: Sendable {
   /// copy of something.
   public var goneWorkTrees: [String] = []
   public var onlyCopyWorkTrees: [String] = []
+  /// Contents of large files that nothing here needs and that a remote has.
+  public var spareLargeFiles: [UnneededLargeFile] = []
+  /// True if they were removed.
+  public var removedLargeFiles = false
+  /// Why a remote couldn't be asked; the contents that only it may have are kept.
+  public var largeFileFailure: (any Error)?
 }
 
 extension ProjectRepository {
@@ -34,10 +41,12 @@ extension ProjectRepository {
   ///   - isDryRun: Only returns what would be done.
   ///   - confirms: Called with the removed work trees whose operations hold the only copy of something; true to remove
   ///     them anyway.
+  ///   - removesLargeFiles: Called with the contents of large files that aren't needed; true to remove them.
   /// - Throws: `RepackError`; nothing is lost then.
   public func maintain(
     forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: GitTime,
-    confirms: (_ workTrees: [String]) -> Bool = { _ in false }
+    confirms: (_ workTrees: [String]) -> Bool = { _ in false },
+    removesLargeFiles: (_ files: [UnneededLargeFile]) -> Bool = { _ in false }
   ) throws -> MaintenanceResult {
     let before = try repository.upkeep(now: Int(now.seconds))
     let isDue = before.isRepackDue || forcesRepack && (before.packCount > 1 || before.looseCount > 0)
@@ -52,6 +61,7 @@ extension ProjectRepository {
     result.onlyCopyWorkTrees = gone.onlyCopies
     (result.forgottenFolders, result.onlyCopyFolders) = (pruning.forgottenFolders, pruning.onlyCopyFolders)
     result.unlistedCount = pruning.unlisted.count
+    try findSpareLargeFiles(&result, now)
     if isDryRun { return result }
     result.notRemoved = repository.remove(before.leftovers)
     result.removed = before.leftovers.filter { !result.notRemoved.contains($0) }
@@ -61,6 +71,19 @@ extension ProjectRepository {
       try repository.repack(isWhole: forcesRepack)
       result.after = try repository.upkeep(now: Int(now.seconds))
     }
+    if !result.spareLargeFiles.isEmpty, removesLargeFiles(result.spareLargeFiles) {
+      // What the operations that were just forgotten needed stays until the next time.
+      for file in result.spareLargeFiles { try repository.largeFiles.remove(file.pointer) }
+      result.removedLargeFiles = true
+    }
     return result
+  }
+
+  private func findSpareLargeFiles(_ result: inout MaintenanceResult, _ now: GitTime) throws {
+    let unneeded = try repository.unneededLargeFiles(now: now.seconds)
+    if unneeded.isEmpty { return }
+    let (held, failure) = try exchange.held(of: unneeded.map(\.pointer))
+    result.spareLargeFiles = unneeded.filter { held.contains($0.pointer) }
+    result.largeFileFailure = failure
   }
 }

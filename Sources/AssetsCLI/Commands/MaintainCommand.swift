@@ -1,12 +1,14 @@
 internal import Arguments
 internal import Git
 internal import JSON
+internal import LargeFiles
 internal import Project
 
 /// `assets maintain`
 struct MaintainCommand: Command {
   var repacks = false
   var forgetsOnlyCopies = false
+  var removesLargeFiles = false
   var isDryRun = false
   var showsJSON = false
 
@@ -25,12 +27,19 @@ struct MaintainCommand: Command {
       however old they are, unless you use --forget-only-copies. The same applies to files that an interrupted undo \
       removed and that could not be restored, and to the data of a work tree that 'git worktree remove' removed. In a \
       terminal you are asked about the only copies of such a work tree.
+
+      Lists the contents of large files that a server or another copy has and nothing here needs: no file of any work \
+      tree, no version that you have yet to push, no shelved changes, no 'undo', and nothing of the last ten days. In a \
+      terminal you are asked whether to remove them; they are downloaded again if you need them.
       """,
     options: [
       .flag("repack", sets: \.repacks, "Combine everything in one pack, however little there is"),
       .flag(
         "forget-only-copies", sets: \.forgetsOnlyCopies,
         "Also forget old operations that hold the only copy of something"),
+      .flag(
+        "large-files", sets: \.removesLargeFiles,
+        "Remove the contents of large files that are not needed without asking"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be done without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -41,22 +50,39 @@ struct MaintainCommand: Command {
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
+    let mayAsk = context.canAsk && !showsJSON
+    var wasListed = false
     let result = try context.workspace().maintain(
       forcesRepack: repacks, forgetsOnlyCopies: forgetsOnlyCopies, isDryRun: isDryRun, now: context.now
     ) { workTrees in
-      guard context.canAsk, !showsJSON else { return false }
       let names = listed(workTrees.map(quoted), "and")
-      return context.confirms("\(Self.removed(workTrees)) \(names): forget files that exist nowhere else?")
+      return mayAsk
+        && context.confirms("\(Self.removed(workTrees)) \(names): forget files that exist nowhere else?")
+    } removesLargeFiles: { files in
+      if removesLargeFiles { return true }
+      guard mayAsk else { return false }
+      wasListed = true
+      for line in Self.lines(files, "\(counted(files.count, "large file")) not needed here") {
+        context.output.line(line)
+      }
+      return context.confirms("Remove \(files.count == 1 ? "it" : "them") from this computer?")
     }
     if showsJSON {
       context.write(json: json(result), sentence: lines(result)[0])
     } else {
-      for line in lines(result) { context.output.line(line) }
+      for line in lines(result, wasListed: wasListed) { context.output.line(line) }
+      if !mayAsk, !removesLargeFiles, !result.spareLargeFiles.isEmpty {
+        context.error.line("hint: run 'assets maintain --large-files' to remove them\(context.placeToRun)")
+      }
+    }
+    if let failure = result.largeFileFailure {
+      let reason = MissingLargeFilesError.words(for: failure)
+      context.error.line("note: could not find out whether large files can be removed: \(reason)")
     }
     return result.notRemoved.isEmpty ? .done : .failed
   }
 
-  private func lines(_ result: MaintenanceResult) -> [String] {
+  private func lines(_ result: MaintenanceResult, wasListed: Bool = false) -> [String] {
     var lines: [String] = []
     let before = result.before
     if !result.removed.isEmpty {
@@ -77,8 +103,24 @@ struct MaintainCommand: Command {
     case let after?:
       lines.append("Repacked \(Self.words(before)): now \(Self.words(after))")
     }
+    if !result.spareLargeFiles.isEmpty {
+      let count = counted(result.spareLargeFiles.count, "large file")
+      let isRemoved = isDryRun ? removesLargeFiles : result.removedLargeFiles
+      let words = isRemoved ? "\(isDryRun ? "Would remove" : "Removed") \(count)" : "\(count) not needed here"
+      if isRemoved || !wasListed { lines += Self.lines(result.spareLargeFiles, words, isBrief: wasListed) }
+    }
     if lines.isEmpty { lines.append("Nothing to do: \(Self.words(before))") }
     return lines
+  }
+
+  /// The larger ones come first.
+  private static func lines(_ files: [UnneededLargeFile], _ words: String, isBrief: Bool = false) -> [String] {
+    let sum = "\(words), \(byteWords(files.reduce(0) { $0 + $1.pointer.size }))"
+    if isBrief { return [sum] }
+    return [sum]
+      + files.prefix(20).map { file in
+        "  \(file.path.map(printable) ?? "in no version")  \(byteWords(file.pointer.size))"
+      } + (files.count > 20 ? ["  and \(files.count - 20) more"] : [])
   }
 
   private func operationLines(_ result: MaintenanceResult) -> [String] {
@@ -167,6 +209,15 @@ struct MaintainCommand: Command {
       ("unlistedOperations", .number(result.unlistedCount)), ("onlyCopies", .list(result.onlyCopies.map(\.json))),
       ("forgottenFolders", folders(result.forgottenFolders)), ("onlyCopyFolders", folders(result.onlyCopyFolders)),
       ("goneWorkTrees", .list(result.goneWorkTrees.map { .string($0) })),
-      ("onlyCopyWorkTrees", .list(result.onlyCopyWorkTrees.map { .string($0) })))
+      ("onlyCopyWorkTrees", .list(result.onlyCopyWorkTrees.map { .string($0) })),
+      (
+        "largeFiles",
+        .list(
+          result.spareLargeFiles.map { file in
+            .object(
+              ("path", file.path.map { .string($0) }), ("oid", .string(file.pointer.oid)),
+              ("bytes", .number(file.pointer.size)))
+          })
+      ), ("removedLargeFiles", .bool(result.removedLargeFiles)))
   }
 }

@@ -193,7 +193,7 @@ extension Repository {
   }
 
   /// The folders in which git stores the state of the other work trees.
-  private func foldersOfOtherWorkTrees() throws -> [String] {
+  func foldersOfOtherWorkTrees() throws -> [String] {
     let linked = commonDirectory.joined("worktrees")
     let names = POSIXFile.isFolder(linked) ? try POSIXFile.names(in: linked) : []
     let main = try configuration.bool("core.bare") == true ? [] : [commonDirectory]

@@ -14,19 +14,22 @@ extension Repository {
     let known = try referenceNames(below: "refs/remotes/\(remote)/").compactMap {
       try self.commit(ofReference: "refs/remotes/\(remote)/\($0)")
     }
+    return try largeFiles(in: commitIDs(ofAny: tips, notIn: known))
+  }
+
+  /// The large files that some commits brought, each with the path in the first of these commits that has it.
+  func largeFiles(in commits: [ObjectID]) throws -> [LargeFilePointer: String] {
     let reader = try TreeReader(self)
     var found: [LargeFilePointer: String] = [:]
-    for tip in tips {
-      for id in try commitIDs(of: tip, notIn: known) {
-        let commit = try commit(id)
-        let tree = try reader.tree(ofCommit: id)
-        let parent = try commit.parents.first.map { try reader.tree(ofCommit: $0) }
-        for change in try changes(fromTree: parent, toTree: tree, reader: reader) where change.newMode?.isFile == true {
-          guard let blob = change.newID, try reader.byteCount(of: blob) < LargeFilePointer.maxSize,
-            let pointer = LargeFilePointer(try reader.bytes(of: blob, as: .blob))
-          else { continue }
-          found[pointer] = change.path
-        }
+    for id in commits {
+      let commit = try commit(id)
+      let parent = try commit.parents.first.map { try reader.tree(ofCommit: $0) }
+      for change in try changes(fromTree: parent, toTree: commit.tree, reader: reader)
+      where change.newMode?.isFile == true {
+        guard let blob = change.newID, try reader.byteCount(of: blob) < LargeFilePointer.maxSize,
+          let pointer = LargeFilePointer(try reader.bytes(of: blob, as: .blob)), found[pointer] == nil
+        else { continue }
+        found[pointer] = change.path
       }
     }
     return found

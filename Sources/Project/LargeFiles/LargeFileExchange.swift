@@ -28,21 +28,51 @@ struct LargeFileExchange {
     }
     let isWanted = isComplete ? nil : try? repository.wantedLargeFiles()
     var wanted = Array(Set(files.filter { isWanted?($0.path) ?? true }.map(\.pointer))).filter { !store.has($0) }
+    let reason = eachEndpoint(of: remotes) { remote, endpoint in
+      defer { wanted.removeAll(where: store.has) }
+      return wanted.isEmpty ? nil : try get(wanted, from: endpoint, of: remote, into: store)
+    }
+    return wanted.isEmpty ? nil : reason ?? LargeFileSharingError.nowhere
+  }
+
+  /// Returns those of some contents that a remote says it has, and what the first of the remotes that failed said.
+  func held(of pointers: [LargeFilePointer]) throws -> (held: Set<LargeFilePointer>, failure: (any Error)?) {
+    let own = try repository.largeFiles
+    var held: Set<LargeFilePointer> = []
+    if try repository.needsLargeFileProgram { return (held, nil) }
+    let failure = eachEndpoint(of: try repository.remotes()) { remote, endpoint in
+      let rest = pointers.filter { !held.contains($0) }
+      if rest.isEmpty { return nil }
+      if case .folder(let path) = endpoint {
+        if let other = folderStore(path) { held.formUnion(rest.filter { other.has($0, besides: own) }) }
+      } else {
+        held.formUnion(try server(endpoint, of: remote, nil).held(of: rest))
+      }
+      return nil
+    }
+    return (held, failure)
+  }
+
+  /// Calls a function for each place where the remotes have their contents: first of the one that is asked first.
+  ///
+  /// - Returns: The first failure.
+  private func eachEndpoint(
+    of remotes: [Remote], _ work: (Remote, LargeFileEndpoint) throws -> (any Error)?
+  ) -> (any Error)? {
     var asked: Set<LargeFileEndpoint> = []
     var reason: (any Error)?
     let first = (try? repository.largeFileRemote()) ?? nil
-    for remote in remotes.filter({ $0.name == first }) + remotes.filter({ $0.name != first }) where !wanted.isEmpty {
+    for remote in remotes.filter({ $0.name == first }) + remotes.filter({ $0.name != first }) {
       do {
         guard let address = remote.addresses.first else { continue }
         let endpoint = try LargeFileEndpoint(repository, remote: remote.name, address: address, for: .download)
         guard asked.insert(endpoint).inserted else { continue }
-        if let failure = try get(wanted, from: endpoint, of: remote, into: store) { reason = reason ?? failure }
+        if let failure = try work(remote, endpoint) { reason = reason ?? failure }
       } catch {
         reason = reason ?? error
       }
-      wanted.removeAll(where: store.has)
     }
-    return wanted.isEmpty ? nil : reason ?? LargeFileSharingError.nowhere
+    return reason
   }
 
   private func get(

@@ -25,7 +25,7 @@ extension ProjectRepository {
     return (written, asked.filter { !isHere($0) })
   }
 
-  private var exchange: LargeFileExchange { LargeFileExchange(repository, mayAsk: mayAsk, reportTransfer) }
+  var exchange: LargeFileExchange { LargeFileExchange(repository, mayAsk: mayAsk, reportTransfer) }
 
   /// Gets contents for a checkout, which goes on without those that can't be had.
   func getLargeFiles(_ files: [(path: String, pointer: LargeFilePointer)]) {
