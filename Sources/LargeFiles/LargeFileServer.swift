@@ -84,8 +84,9 @@ public final class LargeFileServer {
   /// - Throws: `LargeFileServerError` if it can't be asked; what `access` throws.
   public func held(of pointers: [LargeFilePointer]) throws -> [LargeFilePointer] {
     var held: [LargeFilePointer] = []
-    try ask(pointers, .upload, while: { true }) { pointer, answer in
+    try ask(pointers, .upload) { pointer, answer in
       if case .success(nil) = answer { held.append(pointer) }
+      return true
     }
     return held
   }
@@ -148,12 +149,13 @@ public final class LargeFileServer {
     func tick() { report(count.progress) }
     defer { threads.finish() }
     var errors: [LargeFilePointer: LargeFileServerError] = [:]
-    try ask(pointers, operation, while: { threads.failure == nil }) { pointer, answer in
+    try ask(pointers, operation) { pointer, answer in
       switch answer {
       case .success(let action?): threads.add(action, tick)
       case .success: count.add(files: 1, bytes: pointer.size)
       case .failure(let error): errors[pointer] = error
       }
+      return threads.failure == nil
     }
     let transferred = threads.finish(tick)
     tick()
@@ -164,15 +166,16 @@ public final class LargeFileServer {
   private typealias BatchAnswer = Result<LargeFileAction?, LargeFileServerError>
 
   /// Asks what to do for objects, as many at once as the server accepts.
+  ///
+  /// - Parameter take: Called with each answer; false to ask no more.
   private func ask(
-    _ pointers: [LargeFilePointer], _ operation: Operation, while goesOn: () -> Bool,
-    _ take: (LargeFilePointer, BatchAnswer) -> Void
+    _ pointers: [LargeFilePointer], _ operation: Operation, _ take: (LargeFilePointer, BatchAnswer) -> Bool
   ) throws {
     var rest = pointers[...]
-    while !rest.isEmpty, goesOn() {
+    while !rest.isEmpty {
       let chunk = Array(rest.prefix(batchSize))
       do {
-        for (pointer, answer) in try batch(chunk, operation) { take(pointer, answer) }
+        for (pointer, answer) in try batch(chunk, operation) where !take(pointer, answer) { return }
       } catch let error as LargeFileServerError where error.kind == .refused(status: 413) && batchSize > 1 {
         batchSize = max(1, chunk.count / 2)
         continue
