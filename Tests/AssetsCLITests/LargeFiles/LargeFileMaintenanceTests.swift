@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `assets maintain` and the contents of large files that nothing here needs.
+/// Contract 18: `assets maintain` and the contents of large files that nothing here needs.
 @Suite struct LargeFileMaintenanceTests {
   private let hub = try! Hub()  // without git no test of this suite can run
   private var sandbox: Sandbox { hub.sandbox }
