@@ -60,7 +60,7 @@ extension LargeFileServer {
 
   /// Reads what the server wants to be done for each object.
   func actions(
-    in answer: JSONObject, for pointers: [LargeFilePointer], _ operation: Operation
+    in answer: JSONObject, for pointers: [LargeFilePointer], _ operation: Operation, _ isStrict: Bool
   ) throws -> [LargeFilePointer: Result<LargeFileAction?, LargeFileServerError>] {
     let server = access?.address.origin ?? ""
     if let kind = answer["transfer"]?.text, kind != "basic" { throw LargeFileServerError(.invalidAnswer, server, kind) }
@@ -71,12 +71,22 @@ extension LargeFileServer {
     var result: [LargeFilePointer: Result<LargeFileAction?, LargeFileServerError>] = [:]
     for object in answer["objects"]?.elements?.compactMap(\.object) ?? [] {
       guard let pointer = object["oid"]?.text.flatMap({ wanted[$0] }) else { continue }
-      result[pointer] = Result { () throws(LargeFileServerError) in try action(in: object, for: pointer, operation) }
+      result[pointer] = Result { () throws(LargeFileServerError) in
+        if isStrict, !Self.isHeld(pointer, by: object) { throw LargeFileServerError(.missing, server) }
+        return try action(in: object, for: pointer, operation)
+      }
     }
     for pointer in pointers where result[pointer] == nil {
       result[pointer] = .failure(LargeFileServerError(.invalidAnswer, server))
     }
     return result
+  }
+
+  /// True if nothing is to be done or to be said about a content, which the server then has.
+  private static func isHeld(_ pointer: LargeFilePointer, by object: JSONObject) -> Bool {
+    let isSilent = ["error", "actions", "_links"].compactMap { object[$0] }
+      .allSatisfy { $0 == .null || $0.object?.members.isEmpty == true }
+    return isSilent && object["size"].map { $0.number?.int == pointer.size } ?? true
   }
 
   private func action(

@@ -79,12 +79,12 @@ public final class LargeFileServer {
   }
 
   /// Returns those of some contents that the server has: it is asked as for an upload, because some servers answer a
-  /// download with an address before they look.
+  /// download with an address before they look. Only a clear answer counts.
   ///
   /// - Throws: `LargeFileServerError` if it can't be asked; what `access` throws.
   public func held(of pointers: [LargeFilePointer]) throws -> [LargeFilePointer] {
     var held: [LargeFilePointer] = []
-    try ask(pointers, .upload) { pointer, answer in
+    try ask(pointers, .upload, isStrict: true) { pointer, answer in
       if case .success(nil) = answer { held.append(pointer) }
       return true
     }
@@ -167,15 +167,18 @@ public final class LargeFileServer {
 
   /// Asks what to do for objects, as many at once as the server accepts.
   ///
-  /// - Parameter take: Called with each answer; false to ask no more.
+  /// - Parameters:
+  ///   - isStrict: True if nothing counts as an answer but what the interface says.
+  ///   - take: Called with each answer; false to ask no more.
   private func ask(
-    _ pointers: [LargeFilePointer], _ operation: Operation, _ take: (LargeFilePointer, BatchAnswer) -> Bool
+    _ pointers: [LargeFilePointer], _ operation: Operation, isStrict: Bool = false,
+    _ take: (LargeFilePointer, BatchAnswer) -> Bool
   ) throws {
     var rest = pointers[...]
     while !rest.isEmpty {
       let chunk = Array(rest.prefix(batchSize))
       do {
-        for (pointer, answer) in try batch(chunk, operation) where !take(pointer, answer) { return }
+        for (pointer, answer) in try batch(chunk, operation, isStrict) where !take(pointer, answer) { return }
       } catch let error as LargeFileServerError where error.kind == .refused(status: 413) && batchSize > 1 {
         batchSize = max(1, chunk.count / 2)
         continue
@@ -188,7 +191,7 @@ public final class LargeFileServer {
   ///
   /// - Returns: Nil as the action if there is nothing to do.
   private func batch(
-    _ pointers: [LargeFilePointer], _ operation: Operation
+    _ pointers: [LargeFilePointer], _ operation: Operation, _ isStrict: Bool
   ) throws -> [LargeFilePointer: BatchAnswer] {
     let objects = pointers.map { JSONValue.object(("oid", .string($0.oid)), ("size", .number($0.size))) }
     let question = JSONValue.object(
@@ -198,7 +201,7 @@ public final class LargeFileServer {
     while true {
       do {
         return try actions(
-          in: try call("objects/batch", question, try currentAccess(operation)), for: pointers, operation)
+          in: try call("objects/batch", question, try currentAccess(operation)), for: pointers, operation, isStrict)
       } catch let error as LargeFileServerError where error.isTemporary && !error.isOffline {
         tries += 1
         if tries >= Self.maxTries { throw error }

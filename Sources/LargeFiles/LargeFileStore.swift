@@ -48,7 +48,7 @@ public struct LargeFileStore: Hashable, Sendable {
   @discardableResult
   public func copy(_ pointer: LargeFilePointer, from other: LargeFileStore) throws -> Bool {
     if has(pointer) { return true }
-    let copy = try begin()
+    let copy = try begin(staysInCache: true)
     guard try other.read(pointer, { try copy.take($0) }) else { return false }
     _ = try copy.finish(expecting: pointer)
     return true
@@ -59,6 +59,8 @@ public struct LargeFileStore: Hashable, Sendable {
   /// - Returns: The folders that may have a new name in them.
   fileprivate func keep(_ pointer: LargeFilePointer) -> [String] {
     let place = secondName(of: pointer)
+    // One that was here is as good as new: it must not be removed as an old one.
+    utimes(pointer.path(in: folder), nil)
     // A disk without hard links can't.
     if link(pointer.path(in: folder), place) != 0 {
       if errno == EEXIST {
@@ -86,31 +88,36 @@ public struct LargeFileStore: Hashable, Sendable {
     }
   }
 
-  /// True for a content that is here in a file of its own, and not in one that another store has, too.
-  public func has(_ pointer: LargeFilePointer, besides other: LargeFileStore) -> Bool {
-    !files(of: pointer).subtracting(other.files(of: pointer)).isEmpty
-  }
-
-  /// The devices and inodes of the files that have a content.
-  private func files(of pointer: LargeFilePointer) -> Set<[UInt64]> {
-    var files: Set<[UInt64]> = []
-    for place in [pointer.path(in: folder), secondName(of: pointer)] where isHere(pointer, at: place) {
-      var status = stat()
-      if lstat(place, &status) == 0 { files.insert([UInt64(status.st_dev), UInt64(status.st_ino)]) }
+  /// True for a content that is here whole, and in a file that another store doesn't have, too. All of it is read.
+  public func hasCopy(of pointer: LargeFilePointer, besides other: LargeFileStore) throws -> Bool {
+    let places = places(of: pointer).filter { isHere(pointer, at: $0) }
+    let others = other.places(of: pointer).compactMap(Self.file)
+    guard places.contains(where: { place in Self.file(place).map { !others.contains($0) } ?? false }) else {
+      return false
     }
-    return files
+    var hash = SHA256()
+    return try read(pointer) { hash.update($0) } && SHA256.digits(hash.finish()) == pointer.oid
   }
 
-  /// The contents that came before a time.
+  /// The device and the inode of a file.
+  private static func file(_ path: String) -> [UInt64]? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+  }
+
+  private func places(of pointer: LargeFilePointer) -> [String] { [pointer.path(in: folder), secondName(of: pointer)] }
+
+  /// The contents that came, or were last made here, before a time.
   ///
   /// - Parameter moment: Seconds since 1970.
   public func contents(olderThan moment: Int64) throws(FileError) -> [LargeFilePointer] {
     var found: [String: (size: Int, moment: Int64)] = [:]
     for path in try Self.files(in: folder) + Self.files(in: kept) where LargeFilePointer.isDigest(Path.name(path)) {
+      let pointer = LargeFilePointer(oid: Path.name(path), size: 0)
       var status = stat()
-      guard lstat(path, &status) == 0 else { continue }
-      let known = found[Path.name(path)] ?? (0, .min)
-      found[Path.name(path)] = (
+      guard places(of: pointer).contains(path), lstat(path, &status) == 0 else { continue }
+      let known = found[pointer.oid] ?? (0, .min)
+      found[pointer.oid] = (
         max(known.size, Int(status.st_size)), max(known.moment, Int64(status.modificationTime.tv_sec))
       )
     }
@@ -122,10 +129,10 @@ public struct LargeFileStore: Hashable, Sendable {
     var found: [String] = []
     for entry in try FileSystem.entries(of: folder, tellsSizes: false) {
       let path = Path.join(folder, entry.name)
-      if entry.kind == .folder {
-        found += try files(in: path)
-      } else if entry.kind == .file(size: nil) {
-        found.append(path)
+      switch entry.kind {
+      case .folder: found += try files(in: path)
+      case .file: found.append(path)
+      default: break
       }
     }
     return found
@@ -133,11 +140,9 @@ public struct LargeFileStore: Hashable, Sendable {
 
   /// Removes a content, with its second name.
   ///
-  /// - Throws: `FileError`.
-  public func remove(_ pointer: LargeFilePointer) throws(FileError) {
-    for place in [pointer.path(in: folder), secondName(of: pointer)] where unlink(place) != 0 && errno != ENOENT {
-      throw FileError(.write, place, code: errno)
-    }
+  /// - Returns: The path of the one that couldn't be removed.
+  public func remove(_ pointer: LargeFilePointer) -> String? {
+    places(of: pointer).first { unlink($0) != 0 && errno != ENOENT }
   }
 
   public func has(_ pointer: LargeFilePointer) -> Bool {
@@ -152,10 +157,13 @@ public struct LargeFileStore: Hashable, Sendable {
   /// Begins a content that isn't known yet.
   ///
   /// - Throws: `FileError` if no file can be made for it.
-  public func begin() throws(FileError) -> LargeFileWriter {
+  public func begin() throws(FileError) -> LargeFileWriter { try begin(staysInCache: false) }
+
+  /// - Parameter staysInCache: True for what is read soon.
+  private func begin(staysInCache: Bool) throws(FileError) -> LargeFileWriter {
     let place = Path.join(Path.folder(folder), "tmp")
     if Self.cleaned.withLock({ $0.insert(place).inserted }) { Self.removeLeftovers(in: place) }
-    return try LargeFileWriter(in: place, to: self)
+    return try LargeFileWriter(in: place, to: self, staysInCache: staysInCache)
   }
 
   /// The folders that were looked at by this process.
@@ -176,7 +184,7 @@ public struct LargeFileStore: Hashable, Sendable {
 
   /// Begins a content with what came of it earlier, which may be nothing.
   func begin(_ pointer: LargeFilePointer) throws -> LargeFileWriter {
-    let writer = try begin()
+    let writer = try begin(staysInCache: true)
     guard let beginning = try? OpenFile(beginning(of: pointer)), beginning.byteCount < pointer.size else {
       return writer
     }
@@ -236,11 +244,13 @@ public final class LargeFileWriter: @unchecked Sendable {
   private var descriptor: Int32
   private var hash = SHA256()
   public private(set) var byteCount = 0
-  /// What comes after the beginning goes through this buffer, past the system's cache: filling the cache with hundreds of
-  /// megabytes takes several times as long as hashing them, and they have to be on the disk before they count anyway.
+  /// What comes after the beginning of a new content goes through this buffer, past the system's cache: filling the cache
+  /// with hundreds of megabytes takes several times as long as hashing them, and they have to be on the disk before they
+  /// count anyway.
   private var buffer: (bytes: UnsafeMutableRawBufferPointer, count: Int)?
   /// The size of the beginning, which is written as usual.
-  private static let cachedByteCount = 4 << 20
+  private let cachedByteCount: Int
+  private static let beginning = 4 << 20
   private static let bufferSize = 1 << 20
   private var isPlaced = false
   private var ended: (pointer: LargeFilePointer, isNew: Bool)?
@@ -248,8 +258,9 @@ public final class LargeFileWriter: @unchecked Sendable {
   /// True if what came earlier was dropped.
   private(set) var isRestarted = false
 
-  fileprivate init(in temporaryFolder: String, to store: LargeFileStore) throws(FileError) {
+  fileprivate init(in temporaryFolder: String, to store: LargeFileStore, staysInCache: Bool) throws(FileError) {
     self.store = store
+    cachedByteCount = staysInCache ? .max : Self.beginning
     let name = Array(Path.join(temporaryFolder, "\(Self.prefix)XXXXXX").utf8CString)
     var template = name
     descriptor = mkstemp(&template)
@@ -272,7 +283,7 @@ public final class LargeFileWriter: @unchecked Sendable {
   /// - Throws: `FileError`.
   public func take(_ piece: UnsafeRawBufferPointer) throws {
     hash.update(piece)
-    let first = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, Self.cachedByteCount - byteCount)))
+    let first = UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, cachedByteCount - byteCount)))
     byteCount += piece.count
     try put(first)
     var rest = piece.dropFirst(first.count)

@@ -1,5 +1,5 @@
 public import Git
-internal import LargeFiles
+public import LargeFiles
 
 /// The result of maintenance, or of its preview.
 public struct MaintenanceResult: Sendable {
@@ -22,12 +22,19 @@ public struct MaintenanceResult: Sendable {
   /// copy of something.
   public var goneWorkTrees: [String] = []
   public var onlyCopyWorkTrees: [String] = []
-  /// Contents of large files that nothing here needs and that a remote has.
-  public var spareLargeFiles: [UnneededLargeFile] = []
+  /// Contents of large files that nothing here needs and that a remote has, the largest first.
+  public var spareLargeFiles: [SpareLargeFile] = []
   /// True if they were removed.
   public var removedLargeFiles = false
-  /// Why a remote couldn't be asked; the contents that only it may have are kept.
+  /// Why it isn't known what is needed, or what a remote has. All of it is kept.
   public var largeFileFailure: (any Error)?
+}
+
+/// A content of the store of large files that is needed only elsewhere.
+public struct SpareLargeFile: Sendable {
+  public var pointer: LargeFilePointer
+  /// Its path in the newest version that has it; nil if no version does.
+  public var path: String?
 }
 
 extension ProjectRepository {
@@ -46,7 +53,7 @@ extension ProjectRepository {
   public func maintain(
     forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: GitTime,
     confirms: (_ workTrees: [String]) -> Bool = { _ in false },
-    removesLargeFiles: (_ files: [UnneededLargeFile]) -> Bool = { _ in false }
+    removesLargeFiles: (_ files: [SpareLargeFile]) -> Bool = { _ in false }
   ) throws -> MaintenanceResult {
     let before = try repository.upkeep(now: Int(now.seconds))
     let isDue = before.isRepackDue || forcesRepack && (before.packCount > 1 || before.looseCount > 0)
@@ -61,8 +68,10 @@ extension ProjectRepository {
     result.onlyCopyWorkTrees = gone.onlyCopies
     (result.forgottenFolders, result.onlyCopyFolders) = (pruning.forgottenFolders, pruning.onlyCopyFolders)
     result.unlistedCount = pruning.unlisted.count
-    try findSpareLargeFiles(&result, now)
-    if isDryRun { return result }
+    if isDryRun {
+      findSpareLargeFiles(&result, now)
+      return result
+    }
     result.notRemoved = repository.remove(before.leftovers)
     result.removed = before.leftovers.filter { !result.notRemoved.contains($0) }
     try pruning.run()
@@ -71,19 +80,43 @@ extension ProjectRepository {
       try repository.repack(isWhole: forcesRepack)
       result.after = try repository.upkeep(now: Int(now.seconds))
     }
+    findSpareLargeFiles(&result, now)
     if !result.spareLargeFiles.isEmpty, removesLargeFiles(result.spareLargeFiles) {
-      // What the operations that were just forgotten needed stays until the next time.
-      for file in result.spareLargeFiles { try repository.largeFiles.remove(file.pointer) }
-      result.removedLargeFiles = true
+      try remove(&result, now)
     }
     return result
   }
 
-  private func findSpareLargeFiles(_ result: inout MaintenanceResult, _ now: GitTime) throws {
-    let unneeded = try repository.unneededLargeFiles(now: now.seconds)
-    if unneeded.isEmpty { return }
-    let (held, failure) = try exchange.held(of: unneeded.map(\.pointer))
-    result.spareLargeFiles = unneeded.filter { held.contains($0.pointer) }
-    result.largeFileFailure = failure
+  /// Nothing is found if a remote can't be asked.
+  private func findSpareLargeFiles(_ result: inout MaintenanceResult, _ now: GitTime) {
+    do {
+      let unneeded = try repository.unneededLargeFiles(now: now.seconds)
+      if unneeded.isEmpty { return }
+      let (held, failure) = try exchange.held(of: unneeded)
+      result.largeFileFailure = failure
+      let paths = held.isEmpty ? [:] : try repository.paths(ofLargeFiles: Array(held))
+      let byOID = Dictionary(paths.map { ($0.key.oid, $0.value) }) { first, _ in first }
+      result.spareLargeFiles = held.map { SpareLargeFile(pointer: $0, path: byOID[$0.oid]) }
+        .sorted { ($0.pointer.size, $1.pointer.oid) > ($1.pointer.size, $0.pointer.oid) }
+    } catch {
+      result.largeFileFailure = error
+    }
+  }
+
+  /// Removes them, except for what is needed since they were found: the question may have been open for long.
+  private func remove(_ result: inout MaintenanceResult, _ now: GitTime) throws {
+    let unneeded = Set(try repository.unneededLargeFiles(now: now.seconds))
+    let store = try repository.largeFiles
+    result.spareLargeFiles.removeAll { !unneeded.contains($0.pointer) }
+    var left: [SpareLargeFile] = []
+    for file in result.spareLargeFiles {
+      guard let path = store.remove(file.pointer) else { continue }
+      let prefix = repository.commonDirectory + "/"
+      let place = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+      result.notRemoved.append(MaintenanceStatus.StaleFile(path: place, byteCount: file.pointer.size))
+      left.append(file)
+    }
+    result.spareLargeFiles.removeAll { file in left.contains { $0.pointer == file.pointer } }
+    result.removedLargeFiles = !result.spareLargeFiles.isEmpty
   }
 }

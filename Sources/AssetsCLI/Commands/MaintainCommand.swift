@@ -79,7 +79,7 @@ struct MaintainCommand: Command {
       let reason = MissingLargeFilesError.words(for: failure)
       context.error.line("note: could not find out whether large files can be removed: \(reason)")
     }
-    return result.notRemoved.isEmpty ? .done : .failed
+    return result.notRemoved.isEmpty && !(removesLargeFiles && result.largeFileFailure != nil) ? .done : .failed
   }
 
   private func lines(_ result: MaintenanceResult, wasListed: Bool = false) -> [String] {
@@ -109,12 +109,12 @@ struct MaintainCommand: Command {
       let words = isRemoved ? "\(isDryRun ? "Would remove" : "Removed") \(count)" : "\(count) not needed here"
       if isRemoved || !wasListed { lines += Self.lines(result.spareLargeFiles, words, isBrief: wasListed) }
     }
-    if lines.isEmpty { lines.append("Nothing to do: \(Self.words(before))") }
+    if lines.isEmpty, !wasListed { lines.append("Nothing to do: \(Self.words(before))") }
     return lines
   }
 
   /// The larger ones come first.
-  private static func lines(_ files: [UnneededLargeFile], _ words: String, isBrief: Bool = false) -> [String] {
+  private static func lines(_ files: [SpareLargeFile], _ words: String, isBrief: Bool = false) -> [String] {
     let sum = "\(words), \(byteWords(files.reduce(0) { $0 + $1.pointer.size }))"
     if isBrief { return [sum] }
     return [sum]
@@ -218,6 +218,7 @@ struct MaintainCommand: Command {
               ("path", file.path.map { .string($0) }), ("oid", .string(file.pointer.oid)),
               ("bytes", .number(file.pointer.size)))
           })
-      ), ("removedLargeFiles", .bool(result.removedLargeFiles)))
+      ), ("removedLargeFiles", .bool(result.removedLargeFiles)),
+      ("largeFileFailure", result.largeFileFailure.map { .string(MissingLargeFilesError.words(for: $0)) }))
   }
 }

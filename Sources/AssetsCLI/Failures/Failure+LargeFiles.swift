@@ -51,6 +51,10 @@ extension LargeFileSharingError: SingleMessageError {
         hints: ["pull on the computer where it was made, and push from there"])
     case .nowhere:
       FailureMessage(code: "large-file-missing", error: "no remote has what is missing")
+    case .unknownSettings:
+      FailureMessage(
+        code: "large-file-server", error: "'.lfsconfig' here differs from the one in the main branch of the remote",
+        hints: ["run 'git config lfs.url' with the server that you trust"])
     case .unknownPattern(let pattern, let known):
       FailureMessage(
         code: "unknown-pattern", error: "no large files have the pattern \(quoted(pattern))",

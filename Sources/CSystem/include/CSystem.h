@@ -23,8 +23,8 @@ int cfolder_flush(int descriptor);
 /// happens where there is no such call.
 void cfolder_begin_writing(int descriptor, long long offset, long long count);
 
-/// Has the bytes that are written to a file pass by the system's cache, or ends that. Addresses, positions and counts must
-/// be multiples of 4096 meanwhile. Returns 0 or the number of the error; EINVAL where the disk can't do that.
+/// Makes writes to a file bypass the system's cache, or ends that. Addresses, positions and counts must be multiples of 4096
+/// meanwhile. Returns 0 or the number of the error; EINVAL where the disk can't do that.
 int cfolder_bypass_cache(int descriptor, int bypasses);
 
 /// Tells whether cfolder_flush does all that fsync would do for each file and folder of a file system, and reports what could

@@ -15,6 +15,8 @@ struct CheckoutConversions {
   /// Folders whose own list is removed.
   private var leaving: Set<ExactName> = []
   private var known: [ExactName: AttributeRules?] = [:]
+  /// The lists that were read, by folder; nil for a folder without one.
+  private var texts: [ExactName: [UInt8]?] = [:]
 
   private static let listName = FolderAttributes.listName
 
@@ -105,17 +107,25 @@ struct CheckoutConversions {
   }
 
   /// Returns the attribute lists that apply to a file, with their paths, the outermost first.
-  func lists(around path: String) throws -> [(path: String, text: [UInt8])] {
+  mutating func lists(around path: String) throws -> [(path: String, text: [UInt8])] {
     var folders = [path.enclosingFolder]
     while let folder = folders.last, !folder.isEmpty { folders.append(folder.enclosingFolder) }
-    return try folders.reversed().compactMap { folder in
-      try list(in: folder, ExactName(folder)).map { (path: folder.joined(Self.listName), text: $0) }
+    var found: [(path: String, text: [UInt8])] = []
+    for folder in folders.reversed() {
+      if let text = try list(in: folder, ExactName(folder)) { found.append((folder.joined(Self.listName), text)) }
     }
+    return found
   }
 
-  private func list(in folder: String, _ key: ExactName) throws -> [UInt8]? {
-    if let id = lists[key] { return try PatternLines.text(of: id, in: objects) }
-    guard let root, !leaving.contains(key) else { return nil }
-    return try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))
+  private mutating func list(in folder: String, _ key: ExactName) throws -> [UInt8]? {
+    if let found = texts[key] { return found }
+    var text: [UInt8]?
+    if let id = lists[key] {
+      text = try PatternLines.text(of: id, in: objects)
+    } else if let root, !leaving.contains(key) {
+      text = try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))
+    }
+    texts[key] = .some(text)
+    return text
   }
 }

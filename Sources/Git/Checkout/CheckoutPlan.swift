@@ -141,7 +141,8 @@ struct CheckoutPlan: Sendable {
       (steps[number].conversion, steps[number].isFiltered) = (conversion, conversion.external != nil)
       if own != nil { steps[number].isOutdated = try conversion != conversions.conversion(ofPath: change.path) }
       if steps[number].isFiltered || conversion.largeFiles != nil {
-        filtered.add(try (own == nil ? conversions : ofCommit ?? conversions).lists(around: change.path))
+        let lists = try own == nil ? conversions.lists(around: change.path) : ofCommit?.lists(around: change.path)
+        filtered.add(lists ?? [])
       }
     }
     hasGitLFS = conversions.rules.activeFilters.contains("lfs")

@@ -17,6 +17,8 @@ public struct MaintenanceStatus: Hashable, Sendable {
   public struct StaleFile: Hashable, Sendable {
     public var path: String
     public var byteCount: Int
+
+    public init(path: String, byteCount: Int) { (self.path, self.byteCount) = (path, byteCount) }
   }
 
   /// As in git, a limit of 0 for loose objects also disables the limit for packs.

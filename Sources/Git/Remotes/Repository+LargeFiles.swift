@@ -18,16 +18,21 @@ extension Repository {
   }
 
   /// The large files that some commits brought, each with the path in the first of these commits that has it.
-  func largeFiles(in commits: [ObjectID]) throws -> [LargeFilePointer: String] {
+  ///
+  /// - Parameter wanted: The hashes of the contents that are looked for; nil for all.
+  func largeFiles(in commits: [ObjectID], wanted: Set<String>? = nil) throws -> [LargeFilePointer: String] {
     let reader = try TreeReader(self)
     var found: [LargeFilePointer: String] = [:]
+    var seen: Set<ObjectID> = []
     for id in commits {
+      if let wanted, found.count == wanted.count { break }
       let commit = try commit(id)
       let parent = try commit.parents.first.map { try reader.tree(ofCommit: $0) }
       for change in try changes(fromTree: parent, toTree: commit.tree, reader: reader)
       where change.newMode?.isFile == true {
-        guard let blob = change.newID, try reader.byteCount(of: blob) < LargeFilePointer.maxSize,
-          let pointer = LargeFilePointer(try reader.bytes(of: blob, as: .blob)), found[pointer] == nil
+        guard let blob = change.newID, seen.insert(blob).inserted,
+          try reader.byteCount(of: blob) < LargeFilePointer.maxSize,
+          let pointer = LargeFilePointer(try reader.bytes(of: blob, as: .blob)), wanted?.contains(pointer.oid) ?? true
         else { continue }
         found[pointer] = change.path
       }

@@ -118,7 +118,11 @@ extension Repository {
     if bytes == nil, let commit = try? head().commit, let tree = try? tree(of: commit) {
       bytes = try? CommitFileTree(tree).contents(of: name)
     }
-    guard let bytes, let file = try? GitConfigFile(parsing: bytes) else { return [:] }
+    return bytes.map { Self.safeSettings(in: $0) } ?? [:]
+  }
+
+  private static func safeSettings(in bytes: [UInt8]) -> [String: String] {
+    guard let file = try? GitConfigFile(parsing: bytes) else { return [:] }
     let safe = [
       "lfs.allowincompletepush", "lfs.fetchexclude", "lfs.fetchinclude", "lfs.pushurl", "lfs.skipdownloaderrors",
       "lfs.url",
@@ -129,6 +133,16 @@ extension Repository {
       return isSafe ? setting.value.map { (name, $0) } : nil
     }
     return Dictionary(settings) { $1 }
+  }
+
+  /// True if the settings of the project are those of the default branch of a remote, or if there are none.
+  func hasSettings(of remote: String) throws -> Bool {
+    let brought = settingsOfProject
+    if brought.isEmpty { return true }
+    guard let commit = try resolve("refs/remotes/\(remote)/HEAD"),
+      let bytes = try? CommitFileTree(try tree(of: commit)).contents(of: ".lfsconfig")
+    else { return false }
+    return Self.safeSettings(in: bytes) == brought
   }
 
   /// The value of a setting of git-lfs, of the user or else of the project.

@@ -35,7 +35,8 @@ struct LargeFileExchange {
     return wanted.isEmpty ? nil : reason ?? LargeFileSharingError.nowhere
   }
 
-  /// Returns those of some contents that a remote says it has, and what the first of the remotes that failed said.
+  /// Returns those of some contents that a remote has, and what the first of the remotes that failed said. Contents in
+  /// a folder on this computer are read.
   func held(of pointers: [LargeFilePointer]) throws -> (held: Set<LargeFilePointer>, failure: (any Error)?) {
     let own = try repository.largeFiles
     var held: Set<LargeFilePointer> = []
@@ -44,8 +45,11 @@ struct LargeFileExchange {
       let rest = pointers.filter { !held.contains($0) }
       if rest.isEmpty { return nil }
       if case .folder(let path) = endpoint {
-        if let other = folderStore(path) { held.formUnion(rest.filter { other.has($0, besides: own) }) }
+        guard let other = folderStore(path) else { return nil }
+        held.formUnion(try rest.filter { try other.hasCopy(of: $0, besides: own) })
       } else {
+        // Whoever wrote the settings of this version could say that everything is somewhere else.
+        guard try repository.hasSettings(of: remote.name) else { return LargeFileSharingError.unknownSettings }
         held.formUnion(try server(endpoint, of: remote, nil).held(of: rest))
       }
       return nil
@@ -238,6 +242,8 @@ public enum LargeFileSharingError: Error, Hashable, Sendable {
   case missing(path: String)
   /// No remote has the content.
   case nowhere
+  /// The project names a server for them that its version on the remote doesn't name.
+  case unknownSettings
   /// No line of the list has this pattern; holds those that there are.
   case unknownPattern(String, [String])
 }

@@ -97,7 +97,9 @@ import Testing
     }
   }
 
-  enum Need: CaseIterable { case fresh, staged, stashed, shelved, workTree, unpushed, branch, setting }
+  enum Need: CaseIterable {
+    case fresh, staged, stashed, shelved, workTree, detached, merge, extended, unpushed, branch, setting
+  }
 
   @Test(arguments: Need.allCases) func whatIsNeededStays(_ need: Need) throws {
     forget()
@@ -114,12 +116,24 @@ import Testing
       try sandbox.write("mine/Home.psd", Self.content(1))
       hub.works(["switch", "main"], in: "mine")
       forget()
+      // The last operation knows it, too.
+      sandbox.remove("mine/.git/assets/operations")
     case .workTree: try sandbox.git("worktree", "add", "-q", "--no-checkout", "../linked", "HEAD~2", in: "mine")
+    case .detached:
+      // A version that only 'HEAD' leads to, below another one.
+      let old = try commit("HEAD~2^{tree}")
+      try sandbox.git(
+        "worktree", "add", "-q", "--no-checkout", "../linked", commit("HEAD^{tree}", on: old), in: "mine")
+    case .merge: try sandbox.write("mine/.git/MERGE_HEAD", commit("HEAD~2^{tree}") + "\n")
+    case .extended:
+      let pointer =
+        "version https://git-lfs.github.com/spec/v1\next-0-foo sha256:\(Self.oid(2))\noid sha256:\(Self.oid(1))\n"
+      try sandbox.write("mine/Other.psd", pointer + "size \(Self.content(1).utf8.count)\n")
+      try sandbox.git("add", "Other.psd", in: "mine")
     case .unpushed: try sandbox.git("update-ref", "refs/remotes/origin/main", "HEAD~3", in: "mine")
     case .branch:
       sandbox.now = Self.now
-      let commit = try sandbox.git("commit-tree", "HEAD~2^{tree}", "-m", "recent", in: "mine")
-      try sandbox.git("update-ref", "refs/remotes/origin/recent", commit, in: "mine")
+      try sandbox.git("update-ref", "refs/remotes/origin/recent", commit("HEAD~2^{tree}"), in: "mine")
     }
     try grow()
     if need == .fresh || need == .setting { #expect(try spare().contains(1)) }
@@ -134,6 +148,11 @@ import Testing
     try sandbox.git("update-index", "--cacheinfo", "100644,\(blob),Home.psd", in: "mine")
   }
 
+  private func commit(_ tree: String, on parent: String? = nil) throws -> String {
+    guard let parent else { return try sandbox.git("commit-tree", tree, "-m", "made by hand", in: "mine") }
+    return try sandbox.git("commit-tree", tree, "-p", parent, "-m", "made by hand", in: "mine")
+  }
+
   private func place(_ number: Int) -> String {
     let oid = Self.oid(number)
     return "\(oid.prefix(2))/\(oid.dropFirst(2).prefix(2))/\(oid)"
@@ -144,18 +163,70 @@ import Testing
     forget()
     let server = try LargeFileTestServer()
     try sandbox.git("config", "lfs.url", "\(server.base)/harbour.git/info/lfs", in: "mine")
-    #expect(try spare() == [])
+    #expect(try spare() == [] && server.requests.count == 1)
+    server.objects[Self.oid(2)] = Array(Self.content(2).utf8)
+    #expect(try spare() == [2] && server.requests.count == 2)
     try sandbox.git("config", "lfs.url", "http://127.0.0.1:1/harbour.git/info/lfs", in: "mine")
     let result = maintain("--large-files")
     #expect(result.error.hasPrefix("note: could not find out whether large files can be removed: "), "\(result)")
-    #expect(try isHere(1))
+    #expect(try result.exitCode == .failed && isHere(1))
   }
 
-  /// A remote whose store is our own has no second copy.
-  @Test func aRemoteWithTheSameStoreDoesNotCount() throws {
+  /// Only a clear answer counts: nothing to do for a content of the right size.
+  @Test(
+    arguments: [
+      ("", true), (#","actions":{}"#, true), (#","actions":null,"error":null"#, true), (#","size":1"#, false),
+      (#","error":"not found""#, false), (#","actions":[]"#, false), (#","actions":{"upload":null}"#, false),
+      (#","actions":{"download":{"href":"http://127.0.0.1:1/"}}"#, false), (#","_links":{"verify":{}}"#, false),
+    ] as [(String, Bool)])
+  func onlyAClearAnswerCounts(more: String, isClear: Bool) throws {
     forget()
-    let store = sandbox.path("mine/.git/lfs")
-    try sandbox.git("config", "lfs.storage", store, in: hub.folder)
+    let server = try LargeFileTestServer { _, _ in
+      let objects = [1, 2].map { #"{"oid":"\#(Self.oid($0))"\#(more)}"# }.joined(separator: ",")
+      return LargeFileTestServer.Answer(
+        200, ["Content-Type": "application/vnd.git-lfs+json"], Array(#"{"objects":[\#(objects)]}"#.utf8))
+    }
+    try sandbox.git("config", "lfs.url", "\(server.base)/harbour.git/info/lfs", in: "mine")
+    #expect(try spare() == (isClear ? [1, 2] : []))
+  }
+
+  /// Whoever wrote the settings of a version could name a server that says it has everything.
+  @Test func onlyTheMainBranchNamesAServer() throws {
+    forget()
+    let server = try LargeFileTestServer()
+    for number in 1...2 { server.objects[Self.oid(number)] = Array(Self.content(number).utf8) }
+    try sandbox.write("mine/.lfsconfig", "[lfs]\n\turl = \(server.base)/harbour.git/info/lfs\n")
+    let result = maintain("--large-files")
+    #expect(result.error.contains("'.lfsconfig' here differs from the one in the main branch"), "\(result)")
+    #expect(try isHere(1) && server.requests.isEmpty)
+    try sandbox.git("add", ".lfsconfig", in: "mine")
+    try sandbox.git("commit", "-q", "-m", "server", in: "mine")
+    try sandbox.git("update-ref", "refs/remotes/origin/main", "HEAD", in: "mine")
+    #expect(try spare() == [1, 2])
+  }
+
+  /// A remote whose store is our own has no second copy, and one that is damaged has none either.
+  @Test func aRemoteMustHaveAWholeCopyOfItsOwn() throws {
+    forget()
+    let object = "\(hub.folder)/lfs/objects/\(place(1))"
+    #expect(FileSystem.exists(object))
+    _ = try sandbox.run("chmod", ["u+w", object])
+    try FileSystem.write([UInt8](repeating: 0, count: Self.content(1).utf8.count), to: object)
+    #expect(try spare() == [2])
+    try sandbox.git("config", "lfs.storage", sandbox.path("mine/.git/lfs"), in: hub.folder)
     #expect(try spare() == [])
+  }
+
+  /// Others may have tags for anything, and a disk with a part of the objects may be away.
+  @Test func whatIsNotKnownKeepsEverythingAndStopsNothing() throws {
+    forget()
+    let blob = try sandbox.git("rev-parse", "HEAD:bell.txt", in: "mine")
+    try sandbox.git("tag", "-a", "-m", "a text", "text", blob, in: "mine")
+    #expect(try spare() == [1, 2])
+    let index = try sandbox.git("rev-parse", "HEAD:bell.txt", in: "mine")
+    sandbox.remove("mine/.git/objects/\(index.prefix(2))/\(index.dropFirst(2))")
+    let result = maintain("--large-files")
+    #expect(result.error.contains("note: could not find out whether large files can be removed"), "\(result)")
+    #expect(try isHere(1))
   }
 }
