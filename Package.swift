@@ -93,7 +93,7 @@ let package = Package(
     .target(name: "CSystem"),
 
     // Domain
-    module("System"),
+    module("System", ["CSystem"]),
     module("Files", ["CSystem", "System"]),
     module("JSON"),
     module("LargeFiles", ["CCurlLoading", "CSystem", "Files", "JSON", "System"], isForSize: true),
@@ -177,7 +177,7 @@ let package = Package(
       swiftSettings: sharedSettings + [optimized]),
     .executableTarget(
       name: "example-images", dependencies: ["TestKit"], path: "Tests/ExampleImages", swiftSettings: sharedSettings),
-    tests(of: "Files", ["TestKit"]),
+    tests(of: "Files", ["System", "TestKit"]),
     tests(of: "JSON", ["TestKit"]),
     tests(of: "GitConfig", ["TestKit"]),
     tests(of: "Spelling"),

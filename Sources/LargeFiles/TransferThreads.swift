@@ -1,6 +1,6 @@
-internal import Dispatch
 internal import Files
 internal import Synchronization
+internal import System
 
 /// How much of some contents was transferred.
 public struct LargeFileProgress: Hashable, Sendable {
@@ -41,14 +41,15 @@ final class TransferThreads: Sendable {
   private static let threadCount = 8
   /// Actions expire, so they aren't asked for long before.
   private static let maxWaiting = 100
-  private static let pause = DispatchTimeInterval.milliseconds(100)
+  /// In milliseconds.
+  private static let pause = 100
 
   private let work: Work
   private let connect: @Sendable () throws(LargeFileServerError) -> WebConnection
   private let state = Mutex(State())
-  private let arrivals = DispatchSemaphore(value: 0)
-  private let room = DispatchSemaphore(value: maxWaiting)
-  private let group = DispatchGroup()
+  private let arrivals = Semaphore()
+  private let room = Semaphore(maxWaiting)
+  private let ends = Semaphore()
 
   init(_ work: @escaping Work, _ connect: @escaping @Sendable () throws(LargeFileServerError) -> WebConnection) {
     (self.work, self.connect) = (work, connect)
@@ -61,7 +62,7 @@ final class TransferThreads: Sendable {
   ///
   /// - Parameter tick: Called from time to time during the wait.
   func add(_ action: LargeFileAction, _ tick: () -> Void) {
-    while room.wait(timeout: .now() + Self.pause) == .timedOut { tick() }
+    while !room.wait(milliseconds: Self.pause) { tick() }
     let isMore = state.withLock { state in
       state.waiting.append(action)
       guard state.threadCount < Self.threadCount else { return false }
@@ -70,8 +71,15 @@ final class TransferThreads: Sendable {
     }
     arrivals.signal()
     guard isMore else { return }
-    // A queue of its own gets a thread, however few cores there are.
-    DispatchQueue(label: "assets.transfer").async(group: group) { self.run() }
+    let isStarted = startThread {
+      self.run()
+      self.ends.signal()
+    }
+    if isStarted { return }
+    state.withLock { state in
+      state.threadCount -= 1
+      if state.threadCount == 0 { state.failure = state.failure ?? FileError(.read, "", code: EAGAIN) }
+    }
   }
 
   /// Waits for all transfers.
@@ -85,8 +93,11 @@ final class TransferThreads: Sendable {
       return state.threadCount
     }
     for _ in 0..<count { arrivals.signal() }
-    while group.wait(timeout: .now() + Self.pause) == .timedOut { tick() }
-    return state.withLock { $0.errors }
+    for _ in 0..<count { while !ends.wait(milliseconds: Self.pause) { tick() } }
+    return state.withLock { state in
+      state.threadCount = 0
+      return state.errors
+    }
   }
 
   private func run() {

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import JSON
 internal import Synchronization
 internal import System
@@ -74,7 +73,7 @@ private final class EventStream: HTTPStream {
   private static let maxWaitingSize = 1 << 22
   /// In milliseconds: how often to check whether the page is still there, and when to show it that we are.
   private static let (turn, silence) = (250, 10_000)
-  private let isReady = DispatchSemaphore(value: 0)
+  private let isReady = Semaphore()
 
   init(hub: EventHub) { self.hub = hub }
 
@@ -102,7 +101,7 @@ private final class EventStream: HTTPStream {
       if !piece.isEmpty { return piece }
       if isFinished || !isConnected() { return nil }
       if waited >= Self.silence { return [0x0A] }
-      if isReady.wait(timeout: .now() + .milliseconds(Self.turn)) == .timedOut { waited += Self.turn }
+      if !isReady.wait(milliseconds: Self.turn) { waited += Self.turn }
     }
   }
 

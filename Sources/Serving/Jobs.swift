@@ -1,7 +1,7 @@
-internal import Dispatch
 internal import JSON
 internal import Subprocess
 internal import Synchronization
+internal import System
 
 /// Runs actions, one after the other, as child processes of this program: recording, locks, hooks and messages are then
 /// those of the command line, and a crash takes nothing else along.
@@ -13,25 +13,25 @@ final class Jobs: Sendable {
     /// Chosen by the page for each click, so that a repeated request does nothing twice.
     let key: String
     let stop = InterruptRequest()
-    private let done = DispatchGroup()
+    private let done = Semaphore()
     private let state = Mutex<(progress: JSONValue?, result: JSONValue?)>((nil, nil))
 
     fileprivate init(action: String, key: String) {
       id = Secret.make()
       (self.action, self.key) = (action, key)
-      done.enter()
     }
 
     fileprivate func advance(_ progress: JSONValue) { state.withLock { $0.progress = progress } }
 
     fileprivate func finish(_ value: JSONValue) {
       state.withLock { $0.result = value }
-      done.leave()
+      done.signal()
     }
 
     /// The result once it is there, waiting at most so long.
     func result(within milliseconds: Int = 0) -> JSONValue? {
-      _ = done.wait(timeout: .now() + .milliseconds(milliseconds))
+      // The next one who waits gets the signal, too.
+      if done.wait(milliseconds: milliseconds) { done.signal() }
       return state.withLock { $0.result }
     }
 
@@ -118,7 +118,7 @@ final class Jobs: Sendable {
       return (.started(job), true)
     }
     if isNew, case .started(let job) = answer {
-      DispatchQueue(label: "assets.job").async { [self] in
+      let work: @Sendable () -> Void = { [self] in
         let result = run(action, job.stop) { event in
           guard event["event"]?.text == "progress" else { return }
           job.advance(.object(event))
@@ -132,6 +132,7 @@ final class Jobs: Sendable {
         job.finish(result)
         report(job)
       }
+      if !startThread(work) { work() }
     }
     return answer
   }

@@ -1,5 +1,4 @@
 internal import CSystem
-internal import Dispatch
 internal import Files
 internal import Synchronization
 internal import System
@@ -29,7 +28,7 @@ public final class ProjectWatch: Sendable {
   private let place: Place
   private let report: @Sendable () -> Void
   private let isStopped = Mutex(false)
-  private let hasEnded = DispatchGroup()
+  private let hasEnded = Semaphore()
 
   /// In milliseconds: how long it has to be quiet before a change is reported, and the longest delay.
   private static let (quiet, delay) = (80, 500)
@@ -43,18 +42,22 @@ public final class ProjectWatch: Sendable {
   ///   and after each change.
   public init(_ place: Place, report: @escaping @Sendable () -> Void) {
     (self.place, self.report) = (place, report)
-    DispatchQueue(label: "assets.watch").async(group: hasEnded) { [self] in
+    let isStarted = startThread { [self] in
       var folders = WatchedFolders(place) { [self] in isStopped.withLock { $0 } }
       folders.addAll()
       report()
       run(&folders)
       folders.close()
+      hasEnded.signal()
     }
+    if !isStarted { hasEnded.signal() }
   }
 
   public func stop() {
     isStopped.withLock { $0 = true }
     hasEnded.wait()
+    // For whoever stops it again.
+    hasEnded.signal()
   }
 
   private func run(_ folders: inout WatchedFolders) {

@@ -1,6 +1,6 @@
 internal import CSystem
-internal import Dispatch
 internal import Synchronization
+internal import System
 
 extension Invocation {
   /// Runs the program to its end, and serves all its streams at once so that neither side waits for the other.
@@ -32,19 +32,20 @@ extension Invocation {
   /// - Throws: `SubprocessError` if the program can't be started.
   public func run(orLeaveAfter seconds: Double) throws(SubprocessError) -> ProcessResult? {
     let outcome = Outcome()
-    DispatchQueue(label: "assets.program").async {
+    let isStarted = startThread {
       do throws(SubprocessError) {
         outcome.set(.success(try run()))
       } catch {
         outcome.set(.failure(error))
       }
     }
+    if !isStarted { return try run() }
     return try outcome.get(within: seconds)?.get()
   }
 
   private final class Outcome: Sendable {
     private let value = Mutex<Result<ProcessResult, SubprocessError>?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
+    private let isThere = Semaphore()
 
     func set(_ result: Result<ProcessResult, SubprocessError>) {
       value.withLock { $0 = result }
@@ -52,7 +53,7 @@ extension Invocation {
     }
 
     func get(within seconds: Double) -> Result<ProcessResult, SubprocessError>? {
-      _ = isThere.wait(timeout: .now() + seconds)
+      _ = isThere.wait(milliseconds: Int(seconds * 1000))
       return value.withLock { $0 }
     }
   }

@@ -153,36 +153,6 @@ public func environmentOfThisProcess() -> UnsafeMutablePointer<UnsafeMutablePoin
   #endif
 }
 
-/// Checks whether this many threads can run at once by starting them; they end at once.
-public func canStartThreads(_ count: Int) -> Bool {
-  #if canImport(Darwin)
-    return true
-  #else
-    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    defer { gate.deallocate() }
-    pthread_mutex_init(gate, nil)
-    pthread_mutex_lock(gate)
-    var threads: [pthread_t] = []
-    for _ in 0..<count {
-      var thread = pthread_t()
-      let code = pthread_create(
-        &thread, nil,
-        { gate in
-          let gate = gate!.assumingMemoryBound(to: pthread_mutex_t.self)
-          pthread_mutex_lock(gate)
-          pthread_mutex_unlock(gate)
-          return nil
-        }, gate)
-      if code != 0 { break }
-      threads.append(thread)
-    }
-    pthread_mutex_unlock(gate)
-    for thread in threads { pthread_join(thread, nil) }
-    pthread_mutex_destroy(gate)
-    return threads.count == count
-  #endif
-}
-
 /// Passes an array of C strings, terminated by a null pointer, to `body`.
 public func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -85,6 +85,20 @@ enum cpeer_answer {
 /// Source: sock_diag(7).
 enum cpeer_answer cpeer_user(uint32_t client, uint16_t client_port, uint32_t server, uint16_t server_port, uint32_t *user);
 
+// MARK: Threads
+
+/// Runs a function on a new thread, which gets none of the signals that are sent to the process. Returns 0 or the number of
+/// the error, EAGAIN if there are too many threads (`errno` is not used).
+int cthread_start(void (*work)(void *context), void *context);
+
+struct csemaphore;
+struct csemaphore *csemaphore_make(long count);
+void csemaphore_free(struct csemaphore *semaphore);
+void csemaphore_signal(struct csemaphore *semaphore);
+void csemaphore_wait(struct csemaphore *semaphore);
+/// Waits for at most so long. Returns 0 if that was in vain.
+int csemaphore_wait_for(struct csemaphore *semaphore, long milliseconds);
+
 // MARK: Memory
 
 /// Has all threads share at most this many heaps. By default each has its own, and what one frees stays there. A hint:

@@ -1,16 +1,14 @@
-internal import Dispatch
 internal import Files
 internal import Synchronization
+internal import System
 
 /// Runs two functions on two cores, neither of which touches the other's state, and returns when both are done.
-///
-/// It also works inside other parallel work, in which a nested `concurrentPerform` would run sequentially.
 ///
 /// - Parameter isWorthIt: False if starting a thread takes longer than the work: then one follows the other.
 func inParallel(if isWorthIt: Bool = true, _ one: () -> Void, and other: () -> Void) {
   withoutActuallyEscaping(one) { one in
     let errand = WorkItem(one)
-    if isWorthIt && ThreadPool.isReady { DispatchQueue.global(qos: .userInitiated).async { errand.run() } }
+    if isWorthIt && ThreadPool.isReady { _ = startThread { errand.run() } }
     other()
     errand.finish()
   }
@@ -24,7 +22,7 @@ private final class WorkItem: Sendable {
   }
 
   private let body: Mutex<Body?>
-  private let isDone = DispatchSemaphore(value: 0)
+  private let isDone = Semaphore()
 
   init(_ body: @escaping () -> Void) { self.body = Mutex(Body(run: body)) }
 

@@ -22,9 +22,10 @@ enum TracedDisk {
   ///
   /// - Throws: `ProgramRunError` where it fails.
   static func run(_ program: String, _ words: [String], in sandbox: Sandbox) throws -> [RecordingDisk.Step]? {
-    guard try sandbox.run("strace", ["-z", "true"]).isSuccess else { return nil }
+    guard try sandbox.run("strace", ["-f", "true"]).isSuccess else { return nil }
     let trace = Path.join(sandbox.scratch, "trace")
-    let watching = ["-f", "-y", "-z", "-xx", "-s", "10000000", "-e", "signal=none", "-o", trace]
+    // With '-z' it drops the end of a call during which another thread ended.
+    let watching = ["-f", "-y", "-xx", "-s", "10000000", "-e", "signal=none", "-o", trace]
     let all = watching + ["-e", "trace=" + calls.joined(separator: ","), program] + words
     let result = try sandbox.run("strace", all)
     guard result.isSuccess else { throw ProgramRunError(words: [program] + words, result: result) }
