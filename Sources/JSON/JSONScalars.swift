@@ -43,8 +43,9 @@ public struct JSONString: Hashable, Sendable {
   /// True if the text has exactly these bytes.
   public func means(_ text: String) -> Bool {
     let (own, other) = (self.text.utf8, text.utf8)
-    guard own.count == other.count else { return false }
-    // Members are looked up with it, so the bytes are compared without copying them.
+    // Members are looked up with it. Most names differ, which Swift knows at once; texts that are the same to Swift may
+    // have other bytes.
+    guard own.count == other.count, self.text == text else { return false }
     let areSame = own.withContiguousStorageIfAvailable { own in
       other.withContiguousStorageIfAvailable { other in own.indices.allSatisfy { own[$0] == other[$0] } }
     }

@@ -103,7 +103,7 @@ struct JSONWriter {
   }
 
   private mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil { bytes += text.utf8 }
     if bytes.count >= Self.pieceSize { passOn() }
   }
 

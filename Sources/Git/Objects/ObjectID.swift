@@ -9,31 +9,19 @@ public struct ObjectID: Hashable, Sendable {
   /// Takes 20 bytes, the most significant first; nil for any other count.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 20 else { return nil }
-    var words = SIMD2<UInt64>(0, 0)
-    var tail: UInt32 = 0
-    for (index, byte) in bytes.enumerated() {
-      if index < 16 {
-        words[index / 8] = words[index / 8] << 8 | UInt64(byte)
-      } else {
-        tail = tail << 8 | UInt32(byte)
-      }
-    }
-    self.words = words
-    self.tail = tail
+    self = Array(bytes).withUnsafeBytes { ObjectID($0, at: 0) }
   }
 
   /// Reads 40 hexadecimal digits; nil for anything else.
   public init?(_ hex: some StringProtocol) {
-    let digits = hex.utf8.compactMap(Self.value(ofDigit:))
-    guard digits.count == 40, hex.utf8.count == 40 else { return nil }
-    self.init(bytes: stride(from: 0, to: 40, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+    var hex = String(hex)
+    let id = hex.withUTF8 { $0.count == 40 ? ObjectID(digits: UnsafeRawBufferPointer($0), at: 0) : nil }
+    guard let id else { return nil }
+    self = id
   }
 
   /// The 20 bytes, the most significant first.
-  public var bytes: [UInt8] {
-    let words = (0..<16).map { UInt8(truncatingIfNeeded: self.words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
-    return words + (0..<4).map { UInt8(truncatingIfNeeded: tail >> UInt32(24 - $0 * 8)) }
-  }
+  public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
   /// Passes the 20 bytes to a function; they are valid only during the call.
   func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
@@ -95,8 +83,19 @@ extension ObjectID: Comparable {
 extension ObjectID: CustomStringConvertible {
   /// The 40 hexadecimal digits, in lower case.
   public var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    String(unsafeUninitializedCapacity: 40) { digits in
+      withUnsafeBytes { bytes in
+        for place in 0..<20 {
+          digits[2 * place] = Self.digit(bytes[place] >> 4)
+          digits[2 * place + 1] = Self.digit(bytes[place] & 15)
+        }
+      }
+      return 40
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   /// The first seven digits, for people to read; it may name more than one object.

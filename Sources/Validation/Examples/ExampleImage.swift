@@ -88,14 +88,18 @@ enum ExampleImage {
     return high << 16 | low
   }
 
-  /// CRC-32, bit by bit: the images are small.
+  /// CRC-32.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var rest = UInt32.max
-    for byte in bytes {
-      rest ^= UInt32(byte)
-      for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
-    }
+    for byte in bytes { rest = remainders[Int(UInt8(truncatingIfNeeded: rest) ^ byte)] ^ rest >> 8 }
     return ~rest
+  }
+
+  /// What is left of each byte.
+  private static let remainders: [UInt32] = (0..<256).map { (byte: UInt32) -> UInt32 in
+    var rest = byte
+    for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+    return rest
   }
 
   private static func bigEndian(_ number: Int) -> [UInt8] {
