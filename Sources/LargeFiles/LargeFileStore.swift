@@ -59,8 +59,6 @@ public struct LargeFileStore: Hashable, Sendable {
   /// - Returns: The folders that may have a new name in them.
   fileprivate func keep(_ pointer: LargeFilePointer) -> [String] {
     let place = secondName(of: pointer)
-    // One that was here is as good as new: it must not be removed as an old one.
-    utimes(pointer.path(in: folder), nil)
     // A disk without hard links can't.
     if link(pointer.path(in: folder), place) != 0 {
       if errno == EEXIST {
@@ -368,7 +366,11 @@ public final class LargeFileWriter: @unchecked Sendable {
     descriptor = -1
     guard isClosed else { throw FileError(.write, temporary, code: errno) }
     if isNeeded { return (pointer, true) }
-    if pointer.size > 0 { _ = store.keep(pointer) }
+    if pointer.size > 0 {
+      // It is as good as new, and must not be removed as an old one.
+      utimes(pointer.path(in: store.folder), nil)
+      _ = store.keep(pointer)
+    }
     // Others may have removed it before it had its second name.
     return (pointer, isNeeded)
   }

@@ -94,10 +94,8 @@ extension ProjectRepository {
       if unneeded.isEmpty { return }
       let (held, failure) = try exchange.held(of: unneeded)
       result.largeFileFailure = failure
-      let paths = held.isEmpty ? [:] : try repository.paths(ofLargeFiles: Array(held))
-      let byOID = Dictionary(paths.map { ($0.key.oid, $0.value) }) { first, _ in first }
-      result.spareLargeFiles = held.map { SpareLargeFile(pointer: $0, path: byOID[$0.oid]) }
-        .sorted { ($0.pointer.size, $1.pointer.oid) > ($1.pointer.size, $0.pointer.oid) }
+      let paths = held.isEmpty ? [:] : try repository.paths(ofLargeFiles: held)
+      result.spareLargeFiles = held.map { SpareLargeFile(pointer: $0, path: paths[$0]) }
     } catch {
       result.largeFileFailure = error
     }
@@ -105,18 +103,16 @@ extension ProjectRepository {
 
   /// Removes them, except for what is needed since they were found: the question may have been open for long.
   private func remove(_ result: inout MaintenanceResult, _ now: GitTime) throws {
-    let unneeded = Set(try repository.unneededLargeFiles(now: now.seconds))
+    let unneeded = try repository.unneededLargeFiles(now: now.seconds)
     let store = try repository.largeFiles
-    result.spareLargeFiles.removeAll { !unneeded.contains($0.pointer) }
-    var left: [SpareLargeFile] = []
-    for file in result.spareLargeFiles {
-      guard let path = store.remove(file.pointer) else { continue }
-      let prefix = repository.commonDirectory + "/"
-      let place = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-      result.notRemoved.append(MaintenanceStatus.StaleFile(path: place, byteCount: file.pointer.size))
-      left.append(file)
+    for number in result.spareLargeFiles.indices.reversed() {
+      let pointer = result.spareLargeFiles[number].pointer
+      if unneeded.contains(pointer) {
+        guard let path = store.remove(pointer) else { continue }
+        result.notRemoved.append(MaintenanceStatus.StaleFile(path: path, byteCount: pointer.size))
+      }
+      result.spareLargeFiles.remove(at: number)
     }
-    result.spareLargeFiles.removeAll { file in left.contains { $0.pointer == file.pointer } }
     result.removedLargeFiles = !result.spareLargeFiles.isEmpty
   }
 }

@@ -6,7 +6,7 @@ extension Repository {
   /// Contents that came here less than this many days ago are needed, and those of branches with a version since then.
   private static let daysOfNeed: Int64 = 10
 
-  /// The contents of large files that nothing here needs: no checked-out version and no index of any work tree, no
+  /// The contents of large files that nothing here needs, the largest first: no checked-out version and no index of any work tree, no
   /// version that is on no remote, no shelf, no operation that can be undone, and nothing of the last ten days. Only a
   /// server that has them can tell whether they may go.
   ///
@@ -26,7 +26,7 @@ extension Repository {
     try needed.addWorkTrees()
     try needed.addReferences(since: oldest)
     try needed.addUnpushed()
-    return candidates.filter { !needed.oids.contains($0.oid) }
+    return candidates.filter { !needed.oids.contains($0.oid) }.sorted { $0.size > $1.size }
   }
 
   /// Returns the path of large files in the newest version that has them.
@@ -57,14 +57,12 @@ private struct NeededLargeFiles {
       guard try log.numbers() != nil else { return false }
       for operation in try log.operations() {
         for state in [operation.before, operation.after] {
-          for commit in [state.commit].compactMap({ $0 }) + (state.tips + state.shelves).map(\.commit) {
-            try addIfThere(commit)
-          }
+          try state.commit.map { try addIfThere($0) }
+          for tip in state.tips + state.shelves { try addIfThere(tip.commit) }
         }
         for folder in operation.folders { try addIfThere(folder.tree) }
-        let files = operation.files.flatMap { [$0.before?.id, $0.after?.id] }.compactMap { $0 }
-        let entries = operation.index.flatMap { ($0.before + $0.after).map(\.id) }
-        for blob in files + entries where reader.has(blob) { try add(blob: blob) }
+        for file in operation.files { for side in [file.before, file.after] { try addIfThere(blob: side?.id) } }
+        for entry in operation.index { for side in entry.before + entry.after { try addIfThere(blob: side.id) } }
       }
     }
     return true
@@ -142,6 +140,10 @@ private struct NeededLargeFiles {
   /// Adds a version or a tree of an operation, which may be gone.
   private mutating func addIfThere(_ id: ObjectID) throws {
     if try isCommit(id) { try add(commit: id) } else if reader.has(id) { try add(tree: id) }
+  }
+
+  private mutating func addIfThere(blob id: ObjectID?) throws {
+    if let id, reader.has(id) { try add(blob: id) }
   }
 
   /// Adds a version, with the staged and the untracked files that a shelf has as its parents.

@@ -37,21 +37,21 @@ struct LargeFileExchange {
 
   /// Returns those of some contents that a remote has, and what the first of the remotes that failed said. Contents in
   /// a folder on this computer are read.
-  func held(of pointers: [LargeFilePointer]) throws -> (held: Set<LargeFilePointer>, failure: (any Error)?) {
+  func held(of pointers: [LargeFilePointer]) throws -> (held: [LargeFilePointer], failure: (any Error)?) {
     let own = try repository.largeFiles
-    var held: Set<LargeFilePointer> = []
-    if try repository.needsLargeFileProgram { return (held, nil) }
+    var rest = try repository.needsLargeFileProgram ? [] : pointers
+    var held: [LargeFilePointer] = []
     let failure = eachEndpoint(of: try repository.remotes()) { remote, endpoint in
-      let rest = pointers.filter { !held.contains($0) }
       if rest.isEmpty { return nil }
       if case .folder(let path) = endpoint {
         guard let other = folderStore(path) else { return nil }
-        held.formUnion(try rest.filter { try other.hasCopy(of: $0, besides: own) })
+        held += try rest.filter { try other.hasCopy(of: $0, besides: own) }
       } else {
         // Whoever wrote the settings of this version could say that everything is somewhere else.
         guard try repository.hasSettings(of: remote.name) else { return LargeFileSharingError.unknownSettings }
-        held.formUnion(try server(endpoint, of: remote, nil).held(of: rest))
+        held += try server(endpoint, of: remote, nil).held(of: rest)
       }
+      rest.removeAll(where: held.contains)
       return nil
     }
     return (held, failure)
