@@ -27,7 +27,7 @@ int cthread_start(void (*work)(void *context), void *context) {
   sigset_t others, before;
   sigfillset(&others);
   // These are about what the thread itself does.
-  const int own[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+  const int own[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) sigdelset(&others, own[i]);
   pthread_attr_t detached;
   pthread_attr_init(&detached);

@@ -6,7 +6,7 @@ public enum ThreadPool {
   /// More threads would only wait for each other.
   private static let limit = 4
 
-  private static let coreCount = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+  fileprivate static let coreCount = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
 
   /// For work that keeps a core busy.
   public static let maxThreadCount = min(coreCount, limit)
@@ -44,10 +44,7 @@ public enum ThreadPool {
     if threadCount == 1 {
       for index in 0..<count { work(index) }
     } else {
-      withoutActuallyEscaping(work) { work in
-        let share = SharedWork(count, work)
-        share.run(onThreads: threadCount)
-      }
+      withoutActuallyEscaping(work) { SharedWork(count, $0).run(onThreads: threadCount, isLimited: !atOnce) }
     }
   }
 }
@@ -68,10 +65,21 @@ private final class SharedWork: Sendable {
     state = Mutex(State(work: work))
   }
 
+  /// The threads that help with work that keeps a core busy. Such work inside other such work gets what is left.
+  private static let helperCount = Mutex(0)
+
   /// The function is released when this returns.
-  func run(onThreads threadCount: Int) {
+  func run(onThreads threadCount: Int, isLimited: Bool) {
+    var helpers = threadCount - 1
+    if isLimited {
+      helpers = Self.helperCount.withLock { running in
+        let allowed = max(0, min(helpers, ThreadPool.coreCount - 1 - running))
+        running += allowed
+        return allowed
+      }
+    }
     // What no thread can be started for is done here.
-    let started = (1..<threadCount).count { _ in
+    let started = (0..<helpers).count { _ in
       startThread {
         self.takePart()
         self.ends.signal()
@@ -79,6 +87,7 @@ private final class SharedWork: Sendable {
     }
     takePart()
     for _ in 0..<started { ends.wait() }
+    if isLimited { Self.helperCount.withLock { $0 -= helpers } }
     state.withLock { $0.work = nil }
   }
 

@@ -136,11 +136,26 @@ public struct LargeFileStore: Hashable, Sendable {
     return found
   }
 
-  /// Removes a content, with its second name.
+  /// What came of removing a content.
+  public enum Removal: Sendable {
+    case removed
+    /// It came, or was made again, after the time.
+    case isNew
+    /// Holds the path that couldn't be removed.
+    case failed(String)
+  }
+
+  /// Removes a content that came before a time, with its second name.
   ///
-  /// - Returns: The path of the one that couldn't be removed.
-  public func remove(_ pointer: LargeFilePointer) -> String? {
-    places(of: pointer).first { unlink($0) != 0 && errno != ENOENT }
+  /// - Parameter moment: Seconds since 1970.
+  public func remove(_ pointer: LargeFilePointer, olderThan moment: Int64) -> Removal {
+    let places = places(of: pointer)
+    var status = stat()
+    for place in places where lstat(place, &status) == 0 && Int64(status.modificationTime.tv_sec) >= moment {
+      return .isNew
+    }
+    let left = places.first { unlink($0) != 0 && errno != ENOENT }
+    return left.map { .failed($0) } ?? .removed
   }
 
   public func has(_ pointer: LargeFilePointer) -> Bool {
@@ -405,6 +420,8 @@ public final class LargeFileWriter: @unchecked Sendable {
       try FileSystem.makeFolder(Path.folder(path))
       guard rename(temporary, path) == 0 else { throw FileError(.write, path, code: errno) }
       isPlaced = true
+    } else if isNew {
+      utimes(path, nil)
     }
     // What was made here may be needed although no version has it.
     let more = isNew ? store.keep(pointer) : []

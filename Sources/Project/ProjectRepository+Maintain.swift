@@ -1,3 +1,4 @@
+internal import Files
 public import Git
 public import LargeFiles
 
@@ -96,6 +97,7 @@ extension ProjectRepository {
       result.largeFileFailure = failure
       let paths = held.isEmpty ? [:] : try repository.paths(ofLargeFiles: held)
       result.spareLargeFiles = held.map { SpareLargeFile(pointer: $0, path: paths[$0]) }
+        .sorted { ($0.pointer.size, $1.pointer.oid) > ($1.pointer.size, $0.pointer.oid) }
     } catch {
       result.largeFileFailure = error
     }
@@ -103,16 +105,18 @@ extension ProjectRepository {
 
   /// Removes them, except for what is needed since they were found: the question may have been open for long.
   private func remove(_ result: inout MaintenanceResult, _ now: GitTime) throws {
-    let unneeded = try repository.unneededLargeFiles(now: now.seconds)
-    let store = try repository.largeFiles
-    for number in result.spareLargeFiles.indices.reversed() {
-      let pointer = result.spareLargeFiles[number].pointer
-      if unneeded.contains(pointer) {
-        guard let path = store.remove(pointer) else { continue }
-        result.notRemoved.append(MaintenanceStatus.StaleFile(path: path, byteCount: pointer.size))
+    let unneeded = Set(try repository.unneededLargeFiles(now: now.seconds))
+    var removed: [SpareLargeFile] = []
+    for file in result.spareLargeFiles where unneeded.contains(file.pointer) {
+      switch try repository.removeLargeFile(file.pointer, now: now.seconds) {
+      case .removed: removed.append(file)
+      case .isNew: break
+      case .failed(let path):
+        let place = Path.relative(path, to: repository.commonDirectory) ?? path
+        result.notRemoved.append(MaintenanceStatus.StaleFile(path: place, byteCount: file.pointer.size))
       }
-      result.spareLargeFiles.remove(at: number)
     }
+    result.spareLargeFiles = removed
     result.removedLargeFiles = !result.spareLargeFiles.isEmpty
   }
 }

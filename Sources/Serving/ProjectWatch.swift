@@ -50,7 +50,9 @@ public final class ProjectWatch: Sendable {
       folders.close()
       hasEnded.signal()
     }
-    if !isStarted { hasEnded.signal() }
+    if isStarted { return }
+    report()
+    hasEnded.signal()
   }
 
   public func stop() {

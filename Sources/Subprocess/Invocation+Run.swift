@@ -39,7 +39,7 @@ extension Invocation {
         outcome.set(.failure(error))
       }
     }
-    if !isStarted { return try run() }
+    if !isStarted { throw .failed(program: program, .start, code: EAGAIN) }
     return try outcome.get(within: seconds)?.get()
   }
 

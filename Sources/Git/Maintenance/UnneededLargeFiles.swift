@@ -6,7 +6,7 @@ extension Repository {
   /// Contents that came here less than this many days ago are needed, and those of branches with a version since then.
   private static let daysOfNeed: Int64 = 10
 
-  /// The contents of large files that nothing here needs, the largest first: no checked-out version and no index of any work tree, no
+  /// The contents of large files that nothing here needs: no checked-out version and no index of any work tree, no
   /// version that is on no remote, no shelf, no operation that can be undone, and nothing of the last ten days. Only a
   /// server that has them can tell whether they may go.
   ///
@@ -18,7 +18,7 @@ extension Repository {
   public func unneededLargeFiles(now: Int64) throws -> [LargeFilePointer] {
     // Other repositories may use the same folder.
     if try configuration.string("lfs.storage") != nil { return [] }
-    let oldest = now - Self.daysOfNeed * 86400
+    let oldest = Self.oldestNeed(now)
     let candidates = try largeFiles.contents(olderThan: oldest)
     if try candidates.isEmpty || isPartialClone { return [] }
     var needed = try NeededLargeFiles(self)
@@ -26,7 +26,14 @@ extension Repository {
     try needed.addWorkTrees()
     try needed.addReferences(since: oldest)
     try needed.addUnpushed()
-    return candidates.filter { !needed.oids.contains($0.oid) }.sorted { $0.size > $1.size }
+    return candidates.filter { !needed.oids.contains($0.oid) }
+  }
+
+  private static func oldestNeed(_ now: Int64) -> Int64 { now - daysOfNeed * 86400 }
+
+  /// Removes a content that isn't needed, unless it came again since that was found.
+  public func removeLargeFile(_ pointer: LargeFilePointer, now: Int64) throws -> LargeFileStore.Removal {
+    try largeFiles.remove(pointer, olderThan: Self.oldestNeed(now))
   }
 
   /// Returns the path of large files in the newest version that has them.
