@@ -39,7 +39,7 @@ struct MaintainCommand: Command {
         "Also forget old operations that hold the only copy of something"),
       .flag(
         "large-files", sets: \.removesLargeFiles,
-        "Remove the contents of large files that are not needed without asking"),
+        "Remove large files that are not needed here, without asking"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be done without changing anything"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],

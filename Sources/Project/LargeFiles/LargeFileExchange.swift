@@ -57,7 +57,7 @@ struct LargeFileExchange {
     return (held, failure)
   }
 
-  /// Calls a function for each place where the remotes have their contents: first of the one that is asked first.
+  /// Calls a function for each place where the remotes keep contents, starting with the preferred remote.
   ///
   /// - Returns: The first failure.
   private func eachEndpoint(
