@@ -182,7 +182,7 @@ let package = Package(
     tests(of: "GitConfig", ["TestKit"]),
     tests(of: "Spelling"),
     tests(of: "Subprocess", ["System"]),
-    tests(of: "Git", ["Files", "Subprocess", "System", "TestKit"]),
+    tests(of: "Git", ["CSystem", "Files", "Subprocess", "System", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
     tests(of: "LargeFiles", ["Files", "TestKit"]),

@@ -11,8 +11,11 @@
 
 #if defined(__linux__)
 
+#include <linux/fs.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/vfs.h>
@@ -59,7 +62,29 @@ int cfolder_flushes_all(int descriptor) {
   }
 }
 
+// The disk chooses by the name, so the same name would come to lie where it was before: the draft's is another each time.
+int cfolder_make_apart(int parent, const char *draft, const char *name) {
+  int attributes;
+  if (ioctl(parent, FS_IOC_GETFLAGS, &attributes)) return errno;
+  int spreading = attributes | FS_TOPDIR_FL;
+  if (ioctl(parent, FS_IOC_SETFLAGS, &spreading)) return errno;
+  int error = mkdirat(parent, draft, 0777) ? errno : 0;
+  (void)!ioctl(parent, FS_IOC_SETFLAGS, &attributes);
+  if (!error && renameat(parent, draft, parent, name)) {
+    error = errno;
+    unlinkat(parent, draft, AT_REMOVEDIR);
+  }
+  return error;
+}
+
 #else
+
+int cfolder_make_apart(int parent, const char *draft, const char *name) {
+  (void)parent;
+  (void)draft;
+  (void)name;
+  return ENOSYS;
+}
 
 long cfolder_read(int descriptor, void *buffer, size_t count) {
   (void)descriptor;

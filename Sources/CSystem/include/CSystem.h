@@ -33,6 +33,14 @@ int cfolder_bypass_cache(int descriptor, int bypasses);
 /// Source: syncfs(2); Linux, fs/sync.c.
 int cfolder_flushes_all(int descriptor);
 
+/// Creates a folder in an open one, under a draft's name first, as the top of a tree of its own: ext4 then places it and what
+/// will be in it in a part of the disk that few folders share. Without a journal it gives no inode away within a minute of
+/// its deletion, but passes over each such one for each new file. Returns 0 or the number of the error, and leaves nothing
+/// then; ENOTTY or EOPNOTSUPP where a folder has no such attribute, ENOSYS where the system has none.
+///
+/// Source: chattr(1), attribute T; Linux, fs/ext4/ialloc.c.
+int cfolder_make_apart(int parent, const char *draft, const char *name);
+
 // MARK: Renaming
 
 /// Renames like rename(2), but never over something that lies at the new path; that is the error EEXIST. Returns 0 or

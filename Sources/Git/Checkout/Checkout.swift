@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Files
 internal import Subprocess
 internal import Synchronization
@@ -188,7 +189,8 @@ final class Checkout {
       }, end: { _ in })
   }
 
-  /// Removes folders that are now empty, including those of submodules; creates folders for submodules.
+  /// Removes folders that are now empty, including those of submodules; creates folders for submodules, and those with
+  /// many files.
   func prepareFolders() throws {
     for folder in plan.emptiedFolders { rmdir(plan.root.joined(folder)) }
     let missing = Set(plan.missingFolders.map(ExactName.init))
@@ -201,6 +203,11 @@ final class Checkout {
       guard place.name.withCPath({ mkdirat(place.folder, $0, 0o777) }) == 0 || errno == EEXIST else {
         throw SyscallError("mkdir", step.change.path)
       }
+    }
+    for (folder, draft) in plan.crowdedFolders {
+      // Only a hint to the disk: a folder that it isn't taken for is created with its first file.
+      guard let place = try? folders.place(of: Array(folder.utf8)) else { continue }
+      _ = draft.utf8.withCPath { draft in place.name.withCPath { cfolder_make_apart(place.folder, draft, $0) } }
     }
   }
 

@@ -6,6 +6,11 @@ struct CheckoutFolders: Sendable {
   var missing: [String] = []
   /// Folders that may be empty afterwards, the inner ones first.
   private(set) var emptied: [String] = []
+  /// Missing folders that get many files, each with the name it has until it is in its place.
+  private(set) var crowded: [(folder: String, draft: String)] = []
+
+  /// With fewer files, the time doesn't matter.
+  private static let crowd = 500
 
   init() {}
 
@@ -27,6 +32,7 @@ struct CheckoutFolders: Sendable {
         folder = folder.enclosingFolder
       }
     }
+    findCrowded(steps)
     missing.sort { $0.bytesPrecede($1) }
     var seen = needed
     for step in steps where step.change.newID == nil && !step.isSettled {
@@ -37,6 +43,21 @@ struct CheckoutFolders: Sendable {
       }
     }
     emptied.sort { $1.bytesPrecede($0) }
+  }
+
+  /// The outermost missing folders with many files; their drafts are missing too, so that a rollback removes them.
+  private mutating func findCrowded(_ steps: [CheckoutStep]) {
+    guard steps.count >= Self.crowd else { return }
+    let absent = Set(missing.map(ExactName.init))
+    var counts: [ExactName: Int] = [:]
+    for step in steps where step.writes {
+      var (folder, outermost): (String, ExactName?) = (step.change.path.enclosingFolder, nil)
+      while absent.contains(ExactName(folder)) { (outermost, folder) = (ExactName(folder), folder.enclosingFolder) }
+      if let outermost { counts[outermost, default: 0] += 1 }
+    }
+    crowded = counts.filter { $0.value >= Self.crowd }
+      .map { folder, _ in (folder.text, ".assets-\(ScratchName.ofThisProcess())") }
+    missing += crowded.map { $0.folder.enclosingFolder.joined($0.draft) }
   }
 
   /// True for a folder, but not for a symbolic link to one.

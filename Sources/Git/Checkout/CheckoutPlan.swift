@@ -293,6 +293,9 @@ struct CheckoutPlan: Sendable {
   /// Folders that didn't exist when the plan was made.
   var missingFolders: [String] { folders.missing }
 
+  /// Missing folders that get many files, each with the name it has until it is in its place.
+  var crowdedFolders: [(folder: String, draft: String)] { folders.crowded }
+
   /// Folders that didn't exist before, the inner ones first.
   var foldersToRollBack: [String] { folders.missing.reversed() }
 

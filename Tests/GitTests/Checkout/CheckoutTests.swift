@@ -1,4 +1,6 @@
+import CSystem
 import Files
+import System
 import TestKit
 import Testing
 
@@ -186,6 +188,87 @@ import Testing
     #expect(folding.key("Cafe") != folding.key("cafe"))
     #expect(NameFolding().key("caf\u{e9}") != NameFolding().key("cafe\u{301}"))
     #expect(NameFolding(ignoresCase: true).key("Cafe") == NameFolding(ignoresCase: true).key("cAFE"))
+  }
+
+  // MARK: Crowded folders
+
+  /// Two folders get many files: one at the root, and one in a folder that only its owner's group may use.
+  private func crowd() throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("shared/keep", "")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-q", "-m", "one")
+    try sandbox.git("switch", "-q", "-c", "side")
+    for number in 0..<500 {
+      try sandbox.write("shared/many/\(number % 50)/\(number)", "\(number)")
+      try sandbox.write("more/\(number)", "\(number)")
+    }
+    try sandbox.write("few/one", "")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-q", "-m", "two")
+    try sandbox.git("switch", "-q", "main")
+    return sandbox
+  }
+
+  @Test func aCrowdedFolderIsLikeAnyOther() throws {
+    let sandbox = try crowd()
+    let shared = sandbox.path("shared")
+    #expect(chmod(shared, 0o2750) == 0)
+    let before = try Self.attributes(of: shared)
+    try sandbox.repository().switchTo(branch: "side")
+    try expect(sandbox, at: "side")
+    #expect(try Self.attributes(of: shared) == before)
+    var status = stat()
+    let group = try #require(POSIXFile.status(of: shared)).st_gid
+    try #require(lstat("\(shared)/many", &status) == 0)
+    let mask = umask(0o22)
+    umask(mask)
+    #expect(status.st_mode & 0o2777 == 0o2000 | 0o777 & ~mask)
+    #expect(status.st_gid == group)
+    try sandbox.repository().switchTo(branch: "main")
+    try expect(sandbox, at: "main")
+  }
+
+  /// The command is killed after the draft of a folder was created, and before the draft has its name.
+  @Test func theDraftOfACrowdedFolderIsRemoved() throws {
+    let sandbox = try crowd()
+    let repository = try sandbox.repository()
+    let plan = try CheckoutPlan.make(
+      repository, from: try repository.head().commit, to: try #require(try repository.commit(ofBranch: "side")))
+    #expect(Set(plan.crowdedFolders.map(\.folder)) == ["shared/many", "more"])
+    let checkout = Checkout(repository, plan, goal: .head(branch: "side"))
+    try checkout.lock()
+    for (folder, draft) in plan.crowdedFolders {
+      #expect(mkdir(sandbox.path(folder.enclosingFolder.joined(draft)), 0o777) == 0)
+    }
+    checkout.journalLock.release()
+    #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)
+    try expect(sandbox, at: "main")
+  }
+
+  /// On ext4, where the attribute says where a folder comes to lie.
+  @Test func makesFoldersApart() throws {
+    let sandbox = try Sandbox(git: true)
+    let folder = open(sandbox.folder, O_RDONLY)
+    defer { close(folder) }
+    var groups: Set<UInt64> = []
+    for number in 0..<8 {
+      let code = cfolder_make_apart(folder, ".draft \(number)", "apart \(number)")
+      if code == ENOTTY || code == EOPNOTSUPP || code == ENOSYS { return }
+      #expect(code == 0)
+      let status = try #require(POSIXFile.status(of: sandbox.path("apart \(number)")))
+      groups.insert(UInt64(status.st_ino) >> 14)
+    }
+    #expect(groups.count > 1)
+    try sandbox.write("taken/file", "")
+    #expect(cfolder_make_apart(folder, ".draft", "taken") == ENOTEMPTY)
+    #expect(!sandbox.exists(".draft"))
+  }
+
+  /// What `lsattr` says of a folder; nil where it has no such attributes.
+  private static func attributes(of folder: String) throws -> String? {
+    let run = try Sandbox().run("lsattr", ["-d", folder])
+    return run.isSuccess ? run.output : nil
   }
 
   // MARK: What is staged
