@@ -62,18 +62,24 @@ int cfolder_flushes_all(int descriptor) {
   }
 }
 
-// The disk chooses by the name, so the same name would come to lie where it was before: the draft's is another each time.
+// Of the parts with the fewest folders, the disk takes one by the name, which is another each time.
 int cfolder_make_apart(int parent, const char *draft, const char *name) {
   int attributes;
   if (ioctl(parent, FS_IOC_GETFLAGS, &attributes)) return errno;
-  int spreading = attributes | FS_TOPDIR_FL;
-  if (ioctl(parent, FS_IOC_SETFLAGS, &spreading)) return errno;
-  int error = mkdirat(parent, draft, 0777) ? errno : 0;
-  (void)!ioctl(parent, FS_IOC_SETFLAGS, &attributes);
-  if (!error && renameat(parent, draft, parent, name)) {
+  // Nothing could be moved out of the draft, or the draft be removed.
+  if (attributes & FS_APPEND_FL) return EPERM;
+  if (mkdirat(parent, draft, 0777)) return errno;
+  int error = 0;
+  int top = openat(parent, draft, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  attributes |= FS_TOPDIR_FL;
+  if (top < 0 || ioctl(top, FS_IOC_SETFLAGS, &attributes) || mkdirat(top, draft, 0777)) {
     error = errno;
-    unlinkat(parent, draft, AT_REMOVEDIR);
+  } else if (syscall(SYS_renameat2, top, draft, parent, name, RENAME_NOREPLACE)) {
+    error = errno;
+    unlinkat(top, draft, AT_REMOVEDIR);
   }
+  if (top >= 0) close(top);
+  unlinkat(parent, draft, AT_REMOVEDIR);
   return error;
 }
 

@@ -33,10 +33,11 @@ int cfolder_bypass_cache(int descriptor, int bypasses);
 /// Source: syncfs(2); Linux, fs/sync.c.
 int cfolder_flushes_all(int descriptor);
 
-/// Creates a folder in an open one, under a draft's name first, as the top of a tree of its own: ext4 then places it and what
-/// will be in it in a part of the disk that few folders share. Without a journal it gives no inode away within a minute of
-/// its deletion, but passes over each such one for each new file. Returns 0 or the number of the error, and leaves nothing
-/// then; ENOTTY or EOPNOTSUPP where a folder has no such attribute, ENOSYS where the system has none.
+/// Creates a folder in an open one that ext4 places apart from it, in a part of the disk with few folders. Without a journal,
+/// ext4 doesn't reuse an inode for some minutes after its deletion, and checks every such inode again for each new file: many
+/// new files are slow where as many were deleted. The folder is created in one with the draft's name, which is the top of a
+/// tree to the disk, and then moved. Replaces nothing. Returns 0, or the number of the error if there is no new folder; a
+/// draft remains only if the process is killed.
 ///
 /// Source: chattr(1), attribute T; Linux, fs/ext4/ialloc.c.
 int cfolder_make_apart(int parent, const char *draft, const char *name);

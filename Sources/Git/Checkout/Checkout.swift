@@ -189,8 +189,8 @@ final class Checkout {
       }, end: { _ in })
   }
 
-  /// Removes folders that are now empty, including those of submodules; creates folders for submodules, and those with
-  /// many files.
+  /// Removes folders that are now empty, including those of submodules; creates those with many files, and those of
+  /// submodules.
   func prepareFolders() throws {
     for folder in plan.emptiedFolders { rmdir(plan.root.joined(folder)) }
     let missing = Set(plan.missingFolders.map(ExactName.init))
@@ -198,16 +198,16 @@ final class Checkout {
       if !missing.contains(ExactName(step.change.path.enclosingFolder)) { removeEmptyFolder(step.change.path) }
     }
     let folders = try FolderChain(plan.root)
+    for (folder, draft) in plan.crowdedFolders {
+      // Only a hint to the disk: if it fails, the folder is created with its first file.
+      guard let place = try? folders.place(of: Array(folder.utf8)) else { continue }
+      _ = draft.utf8.withCPath { draft in place.name.withCPath { cfolder_make_apart(place.folder, draft, $0) } }
+    }
     for step in plan.steps where step.makesSubmoduleFolder {
       let place = try folders.place(of: step.path, makesFolders: true)
       guard place.name.withCPath({ mkdirat(place.folder, $0, 0o777) }) == 0 || errno == EEXIST else {
         throw SyscallError("mkdir", step.change.path)
       }
-    }
-    for (folder, draft) in plan.crowdedFolders {
-      // Only a hint to the disk: a folder that it isn't taken for is created with its first file.
-      guard let place = try? folders.place(of: Array(folder.utf8)) else { continue }
-      _ = draft.utf8.withCPath { draft in place.name.withCPath { cfolder_make_apart(place.folder, draft, $0) } }
     }
   }
 

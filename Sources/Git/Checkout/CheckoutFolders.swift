@@ -6,10 +6,10 @@ struct CheckoutFolders: Sendable {
   var missing: [String] = []
   /// Folders that may be empty afterwards, the inner ones first.
   private(set) var emptied: [String] = []
-  /// Missing folders that get many files, each with the name it has until it is in its place.
+  /// The outermost missing folders, if they get many files; each with the name of the folder that it is made in.
   private(set) var crowded: [(folder: String, draft: String)] = []
 
-  /// With fewer files, the time doesn't matter.
+  /// With fewer files, the time saved doesn't matter.
   private static let crowd = 500
 
   init() {}
@@ -32,8 +32,8 @@ struct CheckoutFolders: Sendable {
         folder = folder.enclosingFolder
       }
     }
-    findCrowded(steps)
     missing.sort { $0.bytesPrecede($1) }
+    findCrowded(steps)
     var seen = needed
     for step in steps where step.change.newID == nil && !step.isSettled {
       var folder = step.change.oldMode == .submodule ? step.change.path : step.change.path.enclosingFolder
@@ -45,19 +45,24 @@ struct CheckoutFolders: Sendable {
     emptied.sort { $1.bytesPrecede($0) }
   }
 
-  /// The outermost missing folders with many files; their drafts are missing too, so that a rollback removes them.
+  /// Finds the crowded folders. Their drafts are missing too, so that a rollback removes them.
   private mutating func findCrowded(_ steps: [CheckoutStep]) {
     guard steps.count >= Self.crowd else { return }
-    let absent = Set(missing.map(ExactName.init))
+    var outermost: [ExactName: String] = [:]
+    for folder in missing {
+      outermost[ExactName(folder)] = outermost[ExactName(folder.enclosingFolder)] ?? folder
+    }
     var counts: [ExactName: Int] = [:]
     for step in steps where step.writes {
-      var (folder, outermost): (String, ExactName?) = (step.change.path.enclosingFolder, nil)
-      while absent.contains(ExactName(folder)) { (outermost, folder) = (ExactName(folder), folder.enclosingFolder) }
-      if let outermost { counts[outermost, default: 0] += 1 }
+      guard let folder = outermost[ExactName(step.change.path.enclosingFolder)] else { continue }
+      counts[ExactName(folder), default: 0] += 1
     }
-    crowded = counts.filter { $0.value >= Self.crowd }
-      .map { folder, _ in (folder.text, ".assets-\(ScratchName.ofThisProcess())") }
-    missing += crowded.map { $0.folder.enclosingFolder.joined($0.draft) }
+    for (folder, count) in counts where count >= Self.crowd {
+      let draft = ".assets-\(ScratchName.ofThisProcess())"
+      crowded.append((folder.text, draft))
+      let path = folder.text.enclosingFolder.joined(draft)
+      missing += [path, path.joined(draft)]
+    }
   }
 
   /// True for a folder, but not for a symbolic link to one.

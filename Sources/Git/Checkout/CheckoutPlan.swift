@@ -293,7 +293,7 @@ struct CheckoutPlan: Sendable {
   /// Folders that didn't exist when the plan was made.
   var missingFolders: [String] { folders.missing }
 
-  /// Missing folders that get many files, each with the name it has until it is in its place.
+  /// The outermost missing folders, if they get many files; each with the name of the folder that it is made in.
   var crowdedFolders: [(folder: String, draft: String)] { folders.crowded }
 
   /// Folders that didn't exist before, the inner ones first.

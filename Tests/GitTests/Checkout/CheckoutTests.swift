@@ -192,7 +192,7 @@ import Testing
 
   // MARK: Crowded folders
 
-  /// Two folders get many files: one at the root, and one in a folder that only its owner's group may use.
+  /// Two folders get many files: one at the root, with a submodule in it, and one in a folder that exists.
   private func crowd() throws -> Sandbox {
     let sandbox = try Sandbox(git: true)
     try sandbox.write("shared/keep", "")
@@ -205,70 +205,81 @@ import Testing
     }
     try sandbox.write("few/one", "")
     try sandbox.git("add", "-A")
+    let commit = try sandbox.git("rev-parse", "HEAD")
+    try sandbox.git("update-index", "--add", "--cacheinfo", "160000,\(commit),more/module")
     try sandbox.git("commit", "-q", "-m", "two")
     try sandbox.git("switch", "-q", "main")
     return sandbox
   }
 
-  @Test func aCrowdedFolderIsLikeAnyOther() throws {
-    let sandbox = try crowd()
-    let shared = sandbox.path("shared")
-    #expect(chmod(shared, 0o2750) == 0)
-    let before = try Self.attributes(of: shared)
-    try sandbox.repository().switchTo(branch: "side")
-    try expect(sandbox, at: "side")
-    #expect(try Self.attributes(of: shared) == before)
-    var status = stat()
-    let group = try #require(POSIXFile.status(of: shared)).st_gid
-    try #require(lstat("\(shared)/many", &status) == 0)
-    let mask = umask(0o22)
-    umask(mask)
-    #expect(status.st_mode & 0o2777 == 0o2000 | 0o777 & ~mask)
-    #expect(status.st_gid == group)
-    try sandbox.repository().switchTo(branch: "main")
-    try expect(sandbox, at: "main")
-  }
-
-  /// The command is killed after the draft of a folder was created, and before the draft has its name.
-  @Test func theDraftOfACrowdedFolderIsRemoved() throws {
-    let sandbox = try crowd()
+  private func checkout(of sandbox: Sandbox) throws -> Checkout {
     let repository = try sandbox.repository()
     let plan = try CheckoutPlan.make(
       repository, from: try repository.head().commit, to: try #require(try repository.commit(ofBranch: "side")))
     #expect(Set(plan.crowdedFolders.map(\.folder)) == ["shared/many", "more"])
-    let checkout = Checkout(repository, plan, goal: .head(branch: "side"))
+    return Checkout(repository, plan, goal: .head(branch: "side"))
+  }
+
+  /// Creates a folder apart; returns the number of the error.
+  private func makeApart(_ name: String, in folder: String) -> Int32 {
+    let descriptor = open(folder, O_RDONLY)
+    defer { close(descriptor) }
+    return cfolder_make_apart(descriptor, ".draft", name)
+  }
+
+  /// They exist before their first files where the disk can be told where to place them.
+  @Test func crowdedFoldersAreMadeFirst() throws {
+    let sandbox = try crowd()
+    let other = try Sandbox()
+    let isPossible = makeApart("apart", in: other.folder) == 0
+    let checkout = try checkout(of: sandbox)
     try checkout.lock()
-    for (folder, draft) in plan.crowdedFolders {
-      #expect(mkdir(sandbox.path(folder.enclosingFolder.joined(draft)), 0o777) == 0)
+    try checkout.prepareFolders()
+    #expect(sandbox.exists("shared/many") == isPossible)
+    #expect(sandbox.exists("more/module"))
+    #expect(!sandbox.exists("few"))
+    #expect(try FileSystem.entries(of: sandbox.folder).map(\.name).sorted() == [".git", "more", "shared"])
+    checkout.journalLock.release()
+    #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)
+    try expect(sandbox, at: "main")
+  }
+
+  @Test func aCrowdedFolderIsLikeAnyOther() throws {
+    let sandbox = try crowd()
+    #expect(chmod(sandbox.path("shared"), 0o2750) == 0)
+    try sandbox.repository().switchTo(branch: "side")
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    #expect(mkdir(sandbox.path("shared/plain"), 0o777) == 0)
+    let plain = try #require(POSIXFile.status(of: sandbox.path("shared/plain")))
+    let crowded = try #require(POSIXFile.status(of: sandbox.path("shared/many")))
+    #expect((crowded.st_mode, crowded.st_gid, crowded.st_uid) == (plain.st_mode, plain.st_gid, plain.st_uid))
+    #expect(crowded.st_mode & S_ISGID != 0)
+  }
+
+  /// The command is killed after the draft of a folder was created, and before the folder is in its place.
+  @Test func theDraftOfACrowdedFolderIsRemoved() throws {
+    let sandbox = try crowd()
+    let checkout = try checkout(of: sandbox)
+    try checkout.lock()
+    for (folder, draft) in checkout.plan.crowdedFolders {
+      let path = sandbox.path(folder.enclosingFolder.joined(draft))
+      try FileSystem.makeFolder(path.joined(draft))
     }
     checkout.journalLock.release()
     #expect(try sandbox.repository().recoverInterruptedCheckout() == .rolledBack)
     try expect(sandbox, at: "main")
   }
 
-  /// On ext4, where the attribute says where a folder comes to lie.
-  @Test func makesFoldersApart() throws {
-    let sandbox = try Sandbox(git: true)
-    let folder = open(sandbox.folder, O_RDONLY)
-    defer { close(folder) }
-    var groups: Set<UInt64> = []
-    for number in 0..<8 {
-      let code = cfolder_make_apart(folder, ".draft \(number)", "apart \(number)")
-      if code == ENOTTY || code == EOPNOTSUPP || code == ENOSYS { return }
-      #expect(code == 0)
-      let status = try #require(POSIXFile.status(of: sandbox.path("apart \(number)")))
-      groups.insert(UInt64(status.st_ino) >> 14)
-    }
-    #expect(groups.count > 1)
-    try sandbox.write("taken/file", "")
-    #expect(cfolder_make_apart(folder, ".draft", "taken") == ENOTEMPTY)
-    #expect(!sandbox.exists(".draft"))
-  }
-
-  /// What `lsattr` says of a folder; nil where it has no such attributes.
-  private static func attributes(of folder: String) throws -> String? {
-    let run = try Sandbox().run("lsattr", ["-d", folder])
-    return run.isSuccess ? run.output : nil
+  /// An empty folder may have been created meanwhile, for private files.
+  @Test(arguments: [false, true]) func aFolderThatIsThereIsKept(isEmpty: Bool) throws {
+    let sandbox = try Sandbox()
+    #expect(mkdir(sandbox.path("taken"), 0o700) == 0)
+    if !isEmpty { try sandbox.write("taken/file", "") }
+    let before = try #require(POSIXFile.status(of: sandbox.path("taken")))
+    #expect(makeApart("taken", in: sandbox.folder) != 0)
+    let after = try #require(POSIXFile.status(of: sandbox.path("taken")))
+    #expect((after.st_ino, after.st_mode) == (before.st_ino, before.st_mode))
+    #expect(try FileSystem.entries(of: sandbox.folder).map(\.name) == ["taken"])
   }
 
   // MARK: What is staged
