@@ -352,17 +352,20 @@ import Testing
   @Test func aPressIsSeenUntilTheFingerMovesOrLeaves() throws {
     let player = try open(app())
     #expect(try player.top("home"))
-    let pressed = "return [...document.querySelectorAll('.is-pressed')].map((spot) => spot.dataset.link).join()"
+    func isPressed(_ link: String) throws -> Bool {
+      try player.browser.waits(
+        until: "[...document.querySelectorAll('.is-pressed')].map((spot) => spot.dataset.link).join() === '\(link)'")
+    }
     try player.browser.touch("touchStart", x: 200, y: 130)
-    #expect(try player.browser.run(pressed) == "detail")
+    #expect(try isPressed("detail"))
     try player.browser.touch("touchMove", x: 200, y: 145)
-    #expect(try player.browser.run(pressed) == "")
+    #expect(try isPressed(""))
     try player.browser.touch("touchEnd")
     #expect(try player.top("home"))
     try player.browser.touch("touchStart", x: 200, y: 430)
-    #expect(try player.browser.run(pressed) == "switch")
+    #expect(try isPressed("switch"))
     try player.browser.touch("touchEnd")
-    #expect(try player.browser.run(pressed) == "")
+    #expect(try isPressed(""))
   }
 
   @Test func eachTabKeepsWhatWasOpenInIt() throws {
