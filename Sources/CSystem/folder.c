@@ -62,11 +62,11 @@ int cfolder_flushes_all(int descriptor) {
   }
 }
 
-// Of the parts with the fewest folders, the disk takes one by the name, which is another each time.
+// Among the parts with the fewest folders, ext4 picks one by the new folder's name, so the name has to differ each time.
 int cfolder_make_apart(int parent, const char *draft, const char *name) {
   int attributes;
   if (ioctl(parent, FS_IOC_GETFLAGS, &attributes)) return errno;
-  // Nothing could be moved out of the draft, or the draft be removed.
+  // The draft couldn't be removed again.
   if (attributes & FS_APPEND_FL) return EPERM;
   if (mkdirat(parent, draft, 0777)) return errno;
   int error = 0;

@@ -421,6 +421,7 @@ public final class LargeFileWriter: @unchecked Sendable {
       guard rename(temporary, path) == 0 else { throw FileError(.write, path, code: errno) }
       isPlaced = true
     } else if isNew {
+      // It counts as new from now on, so that `maintain` keeps it.
       utimes(path, nil)
     }
     // What was made here may be needed although no version has it.

@@ -33,11 +33,11 @@ int cfolder_bypass_cache(int descriptor, int bypasses);
 /// Source: syncfs(2); Linux, fs/sync.c.
 int cfolder_flushes_all(int descriptor);
 
-/// Creates a folder in an open one that ext4 places apart from it, in a part of the disk with few folders. Without a journal,
-/// ext4 doesn't reuse an inode for some minutes after its deletion, and checks every such inode again for each new file: many
-/// new files are slow where as many were deleted. The folder is created in one with the draft's name, which is the top of a
-/// tree to the disk, and then moved. Replaces nothing. Returns 0, or the number of the error if there is no new folder; a
-/// draft remains only if the process is killed.
+/// Creates a folder in an open one, and has ext4 place it in another part of the disk, one with few folders. Without a
+/// journal, ext4 doesn't reuse an inode for some minutes after its deletion, and checks every such inode again for each new
+/// file, so that writing many files is slow where as many were just deleted. The folder is created in a draft, which is marked
+/// as the top of a hierarchy, and then moved; nothing is replaced. Returns 0, or the number of the error if there is no new
+/// folder. A draft remains only if the process is killed.
 ///
 /// Source: chattr(1), attribute T; Linux, fs/ext4/ialloc.c.
 int cfolder_make_apart(int parent, const char *draft, const char *name);
