@@ -352,20 +352,17 @@ import Testing
   @Test func aPressIsSeenUntilTheFingerMovesOrLeaves() throws {
     let player = try open(app())
     #expect(try player.top("home"))
-    func isPressed(_ link: String) throws -> Bool {
-      try player.browser.waits(
-        until: "[...document.querySelectorAll('.is-pressed')].map((spot) => spot.dataset.link).join() === '\(link)'")
-    }
+    let pressed = "return [...document.querySelectorAll('.is-pressed')].map((spot) => spot.dataset.link).join()"
     try player.browser.touch("touchStart", x: 200, y: 130)
-    #expect(try isPressed("detail"))
+    #expect(try player.browser.run(pressed) == "detail")
     try player.browser.touch("touchMove", x: 200, y: 145)
-    #expect(try isPressed(""))
+    #expect(try player.browser.run(pressed) == "")
     try player.browser.touch("touchEnd")
     #expect(try player.top("home"))
     try player.browser.touch("touchStart", x: 200, y: 430)
-    #expect(try isPressed("switch"))
+    #expect(try player.browser.run(pressed) == "switch")
     try player.browser.touch("touchEnd")
-    #expect(try isPressed(""))
+    #expect(try player.browser.run(pressed) == "")
   }
 
   @Test func eachTabKeepsWhatWasOpenInIt() throws {
