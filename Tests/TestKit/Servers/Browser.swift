@@ -214,11 +214,16 @@ public final class Browser {
       if type != "touchEnd" { try wait(for: "await new Promise(requestAnimationFrame)") }
       return
     }
+    // Chromium passes a touch on only if the frame last drawn listens for touches there.
+    if type == "touchStart" { try wait(for: Self.aFrameIsDrawn) }
     let points: [JSONValue] = x.map { [["x": .number($0), "y": .number(y ?? 0)]] } ?? []
     try command("Input.dispatchTouchEvent", ["type": .string(type), "touchPoints": .array(points)])
     // A move is told to the page with the next frame.
     if type == "touchMove" { try wait(for: "await new Promise(requestAnimationFrame)") }
   }
+
+  /// A callback runs before its frame is drawn, so the one that runs after that is of the next frame.
+  private static let aFrameIsDrawn = "for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)"
 
   private func perform(_ type: String, _ steps: JSONValue) throws {
     try send(
