@@ -23,9 +23,14 @@ extension LargeFileSharingError: SingleMessageError {
     switch self {
     case .noServer(let remote):
       FailureMessage(
-        code: "large-files-not-sent", error: "large files can't be sent to \(quoted(remote)) without git-lfs",
+        code: "large-files-not-sent", error: "the large files of \(quoted(remote)) can only be reached with git-lfs",
         causes: ["nothing was sent, because others couldn't open these files"],
         hints: ["install git-lfs, run 'git lfs install' here, and push again"])
+    case .noRepository(let remote, let folder):
+      FailureMessage(
+        code: "large-files-not-sent", error: "\(quoted(remote)) has no repository in \(quoted(folder))",
+        causes: ["nothing was sent, because others couldn't open these files"],
+        hints: ["if the folder is on another disk or on the network, connect it and push again"])
     case .notSent(let error, let path, let remote):
       FailureMessage(
         code: "large-files-not-sent",

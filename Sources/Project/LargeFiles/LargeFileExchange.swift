@@ -87,7 +87,9 @@ struct LargeFileExchange {
     guard case .folder(let path) = endpoint else {
       return try server(endpoint, of: remote, nil).download(wanted, into: store, report: meter.show).values.first
     }
-    guard let other = folderStore(path) else { throw LargeFileSharingError.noServer(remote: remote.name) }
+    guard let other = folderStore(path) else {
+      throw LargeFileSharingError.noRepository(remote: remote.name, folder: path)
+    }
     var done = LargeFileProgress()
     for pointer in wanted {
       if try store.copy(pointer, from: other) { done.add(pointer) }
@@ -138,7 +140,9 @@ struct LargeFileExchange {
       }
       return
     }
-    guard let other = folderStore(path) else { throw LargeFileSharingError.noServer(remote: remote.name) }
+    guard let other = folderStore(path) else {
+      throw LargeFileSharingError.noRepository(remote: remote.name, folder: path)
+    }
     var done = LargeFileProgress()
     for (pointer, path) in files {
       if try !other.copy(pointer, from: store) { throw LargeFileSharingError.missing(path: path) }
@@ -230,8 +234,10 @@ private final class TransferMeter {
 
 /// Why something can't be done with large files; nothing was sent or changed.
 public enum LargeFileSharingError: Error, Hashable, Sendable {
-  /// Large files can't be sent to such a remote.
+  /// We don't know where a remote with such an address keeps large files.
   case noServer(remote: String)
+  /// The folder of a remote is not there, or has no repository.
+  case noRepository(remote: String, folder: String)
   /// The server of a remote didn't take them; the path is of the first file, if it is about one.
   case notSent(LargeFileServerError, path: String?, remote: String)
   /// The project's own settings name something else than a web server.

@@ -93,6 +93,20 @@ struct SharingLargeFilesTests {
     try hub.expectSound("copy")
   }
 
+  /// A folder on the network that is not connected.
+  @Test func aFolderThatIsNotThereIsNamed() throws {
+    try hub.commit("large", [".gitattributes": "*.psd filter=lfs -text\n", "big.psd": "pixels"], in: "mine")
+    hub.works(["push"], in: "mine")
+    hub.works(["clone", "--without-large", hub.address, "copy"])
+    let gone = sandbox.path("gone")
+    try sandbox.git("remote", "set-url", "origin", gone, in: "copy")
+    // Git-lfs notes in the configuration that it was here.
+    try sandbox.git("status", in: "copy")
+    let refusal = try hub.refusal(["large", "--get"], in: "copy")
+    #expect(refusal.contains("cause: 'origin' has no repository in '\(gone)'\n"), "\(refusal)")
+    #expect(try sandbox.text("copy/big.psd").hasPrefix("version https://git-lfs"))
+  }
+
   /// To skip a hook of git-lfs would share pointers without their files.
   @Test func noHookOfItIsAdvisedToBeSkipped() throws {
     try sandbox.writeHook("pre-commit", "git lfs fsck --objects >&2; exit 1", in: "mine/.git/hooks")
