@@ -1,4 +1,4 @@
-import { element, fill, visible } from "./dom.js";
+import { element, visible } from "./dom.js";
 import { layerNode } from "./layers.js";
 import { chooserOf } from "./picker.js";
 import { inLanguage } from "./text.js";
@@ -78,7 +78,10 @@ export class ScreenView {
     const key = `${layout.image ?? ""} ${Boolean(player.images.get(layout.image))} ${player.images.failed.has(layout.image ?? "")} ${this.top.hidden} ${this.bottom.hidden} ${label}`;
     if (key !== this.#shown) {
       this.#shown = key;
-      for (const part of [this.content, this.top, this.bottom]) fill(part);
+      // An image may come while a field is typed into.
+      for (const part of [this.content, this.top, this.bottom]) {
+        for (const child of [...part.children]) if (!child.contains(document.activeElement)) child.remove();
+      }
       const image = player.images.get(layout.image);
       if (image) {
         for (const part of [this.content, this.top, this.bottom]) {
@@ -87,7 +90,7 @@ export class ScreenView {
           copy.className = "screen-image";
           copy.alt = part === this.content ? inLanguage(screen.alt, player.locale) : "";
           copy.draggable = false;
-          part.append(copy);
+          part.prepend(copy);
         }
       } else {
         const name = screen.asset ?? screen.id;
@@ -95,7 +98,7 @@ export class ScreenView {
         const gray = element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: visible(state) }), element("span", { text: `${layout.width}×${layout.height} pt` }));
         // In the upper part of what is seen, however long the screen is.
         gray.style.paddingTop = `${Math.min(frame.height, this.contentHeight) * 0.3}px`;
-        this.content.append(gray);
+        this.content.prepend(gray);
       }
     }
     for (const part of [this.content, this.top, this.bottom]) {

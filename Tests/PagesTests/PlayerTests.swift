@@ -84,8 +84,8 @@ import Testing
     try player.browser.checkConsole()
   }
 
-  /// What leads nowhere can be typed again at once.
-  @Test func aWrongCodeKeepsTheField() throws {
+  /// A code opens the screen that is behind a door.
+  private func door() -> SamplePage {
     var page = SamplePage()
     let right: (JSONValue, area: JSONValue) = (
       SamplePage.link(
@@ -97,7 +97,12 @@ import Testing
       more: [("layers", [["id": "code", "field": ["variable": "code", "type": "text"]]])],
       layout: [("layers", [["area": [40, 300, 313, 44]]])])
     page.play([door, page.screen("inside", [])], variables: ["code": ""])
-    let player = try open(page)
+    return page
+  }
+
+  /// What leads nowhere can be typed again at once.
+  @Test func aWrongCodeKeepsTheField() throws {
+    let player = try open(door())
     #expect(try player.top("door"))
     try player.browser.run("document.querySelector('.is-field').focus()")
     try player.browser.press("1", "2", "Enter")
@@ -108,6 +113,35 @@ import Testing
     try player.browser.press("4", "7", "1", "1", "Enter")
     #expect(try player.top("inside"))
     try player.browser.checkConsole()
+  }
+
+  @Test(.enabled(if: !Browser.isFirefox, "needs a script that runs before the page's own"))
+  func anImageThatComesLateLeavesTheFieldAlone() throws {
+    let sandbox = try Sandbox()
+    let browser = try Browser(width: 393, height: 852)
+    try browser.command(
+      "Page.addScriptToEvaluateOnNewDocument",
+      [
+        "source": """
+        const { decode } = HTMLImageElement.prototype, held = new Promise((go) => { window.letImagesCome = go; });
+        HTMLImageElement.prototype.decode = async function () { await held; return decode.call(this); };
+        """
+      ])
+    try browser.open(try door().write(in: sandbox))
+    let player = Player(browser: browser, sandbox: sandbox)
+    #expect(try player.top("door"))
+    try browser.run("document.querySelector('.is-field').focus()")
+    try browser.press("4", "7")
+    #expect(try browser.run("return document.querySelector('.screen:not([inert]) .screen-image')") == "null")
+    try browser.run("letImagesCome()")
+    #expect(try browser.waits(until: "document.querySelector('.screen:not([inert]) .screen-image')"))
+    // It is below the field.
+    #expect(
+      try browser.run("return document.querySelector('.screen:not([inert]) .screen-content').firstChild.className")
+        == "screen-image")
+    try browser.press("1", "1", "Enter")
+    #expect(try player.top("inside"))
+    try browser.checkConsole()
   }
 
   @Test func aTapGoesOnASwipeFollowsTheFingerAndBackGoesBack() throws {
