@@ -19,6 +19,8 @@ export class Findings {
   #page;
   /** @type {Fix[]} */
   #fixes = [];
+  /** What the list says. */
+  #listed = "";
 
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
@@ -28,11 +30,21 @@ export class Findings {
   }
 
   async open() {
+    this.#start(await this.#ask());
+  }
+
+  /** @returns {Promise<{findings: ListedFinding[], fixes: Fix[]}>} */
+  async #ask() {
     const { server } = this.local;
     const [{ findings: checked }, { plan }] = await Promise.all([server.post("/api/findings", {}), server.post("/api/plan", { action: "fix", values: {} })]);
-    /** @type {ListedFinding[]} */
-    const findings = worstFirst(checked.output?.findings ?? []);
-    this.#fixes = plan.output?.fixes?.changes ?? [];
+    return { findings: worstFirst(checked.output?.findings ?? []), fixes: plan.output?.fixes?.changes ?? [] };
+  }
+
+  /** @param {{findings: ListedFinding[], fixes: Fix[]}} found */
+  #start(found) {
+    const { findings, fixes } = found;
+    this.#listed = JSON.stringify(found);
+    this.#fixes = fixes;
     this.local.setCount("findings", findings.length);
     this.#update();
     this.#page = startList(this.local, { section: "findings", title: findings.length ? count("findings", findings.length) : "Findings", tools: [this.fix], content: () => this.#rows(findings) });
@@ -44,8 +56,11 @@ export class Findings {
 
   async refresh() {
     if (!this.#page) return;
+    const found = await this.#ask();
+    // A click on a button that is replaced meanwhile is lost.
+    if (!this.#page || JSON.stringify(found) === this.#listed) return;
     const top = document.querySelector(".list-page .list-scroll")?.scrollTop ?? 0;
-    await this.open();
+    this.#start(found);
     document.querySelector(".list-page .list-scroll")?.scrollTo(0, top);
   }
 

@@ -31,6 +31,8 @@ export class Reviews {
   /** @type {HTTPSource | undefined} */
   #source;
   #branch = "";
+  /** What the list says. */
+  #listed = "";
 
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
@@ -65,9 +67,9 @@ export class Reviews {
   async refresh() {
     if (!this.#page) return;
     if (!this.#branch) {
-      const requests = await this.#requests();
-      if (!this.#page || this.#branch) return;
-      this.#startList(requests);
+      const rows = this.#rows(await this.#requests());
+      // A click on a row that is replaced meanwhile is lost.
+      if (this.#page && !this.#branch && JSON.stringify(rows) !== this.#listed) this.#startList(rows);
       return;
     }
     const source = this.#source;
@@ -94,18 +96,23 @@ export class Reviews {
   }
 
   async #openList() {
-    const requests = await this.#requests();
+    const rows = this.#rows(await this.#requests());
     this.#branch = "";
     this.#source = undefined;
-    this.#startList(requests);
+    this.#startList(rows);
   }
 
   /** @param {ListedRequest[]} requests */
-  #startList(requests) {
-    const rows = requests.map((request) => ({
+  #rows(requests) {
+    return requests.map((request) => ({
       name: request.source, title: request.title, detail: `${request.author.name} asks to merge '${request.source}' into '${request.target}' · ${ago(request.updated)}`, state: stateWords(request),
       open: () => void this.local.go(`requests:${request.source}`),
     }));
+  }
+
+  /** @param {Parameters<typeof openingRows>[0]} rows */
+  #startList(rows) {
+    this.#listed = JSON.stringify(rows);
     this.#page = startList(this.local, {
       section: "requests", title: "Requests", tools: [this.ask],
       content: () => openingRows(rows, { title: "No requests", words: "Ask for a review of the branch you are on. The branch and the request are sent to your team." }),

@@ -91,6 +91,27 @@ extension AppPageTests {
     try browser.checkConsole()
   }
 
+  /// A click on a row that is replaced meanwhile would be lost.
+  @Test(arguments: [("requests", ".opening"), ("findings", ".finding-row")])
+  func aListThatSaysTheSameStays(section: String, row: String) throws {
+    try sandbox.git("switch", "-q", "-c", "bell-red")
+    try sandbox.git("commit", "-q", "-a", "-m", "Red")
+    #expect(try sandbox.run(try #require(BuiltProgram.path), ["request", "-m", "Please look"]).isSuccess)
+    try sandbox.write(
+      "Images.xcassets/buoy.imageset/Contents.json",
+      #"{ "images" : [ { "filename" : "buoy.png", "idiom" : "universal" } ], "info" : { "author" : "xcode", "version" : 1 } }"#
+    )
+    try browser.click("[data-section=\(section)]")
+    #expect(try browser.waits(until: "document.querySelector('\(row)')"))
+    try browser.run("document.querySelector('\(row)').isTheFirst = true")
+    let changes = "document.querySelector(`[data-section=''] .place-count`)?.textContent"
+    let count = try browser.run("return \(changes)")
+    try sandbox.write("more.txt", "x")
+    #expect(try browser.waits(until: "\(changes) !== '\(count)'"))
+    #expect(try browser.run("return document.querySelector('\(row)').isTheFirst") == "true")
+    try browser.checkConsole()
+  }
+
   @Test func undoAndRedoSayWhatTheyDidInTheWordsOfTheButton() throws {
     try browser.run("document.querySelector('.message').focus()")
     try browser.type("Red bell")
