@@ -671,7 +671,7 @@ struct ReviewPageTests {
           + " + ' ' + document.querySelector('[data-thread=t1] textarea').value") == "true Not yet")
     // What was left out stays where it is, and can go along later.
     try browser.run("document.querySelector('.finish-dialog .icon-button').click()")
-    #expect(try browser.waits(until: "!document.querySelector('.finish-dialog[open]')"))
+    #expect(try browser.waits(until: "!document.querySelector('.finish-dialog')"))
     try browser.run("document.querySelector('.header .filled').click()")
     #expect(try browser.waits(until: "document.querySelector('.finish-dialog .dialog-buttons .button')"))
     #expect(try handedOver() == "Half a on a spot, Not yet to t1")
