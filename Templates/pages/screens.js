@@ -78,7 +78,7 @@ export class ScreenView {
     const key = `${layout.image ?? ""} ${Boolean(player.images.get(layout.image))} ${player.images.failed.has(layout.image ?? "")} ${this.top.hidden} ${this.bottom.hidden} ${label}`;
     if (key !== this.#shown) {
       this.#shown = key;
-      // An image may come while a field is typed into.
+      // What has the focus stays: an image may arrive while somebody types into a field.
       for (const part of [this.content, this.top, this.bottom]) {
         for (const child of [...part.children]) if (!child.contains(document.activeElement)) child.remove();
       }

@@ -44,7 +44,7 @@ struct LargeFileExchange {
     let failure = eachEndpoint(of: try repository.remotes()) { remote, endpoint in
       if rest.isEmpty { return nil }
       if case .folder(let path) = endpoint {
-        guard let other = folderStore(path) else { return nil }
+        guard let other = try? folderStore(path, of: remote) else { return nil }
         held += try rest.filter { try other.hasCopy(of: $0, besides: own) }
       } else {
         // Whoever wrote the settings of this version could say that everything is somewhere else.
@@ -87,9 +87,7 @@ struct LargeFileExchange {
     guard case .folder(let path) = endpoint else {
       return try server(endpoint, of: remote, nil).download(wanted, into: store, report: meter.show).values.first
     }
-    guard let other = folderStore(path) else {
-      throw LargeFileSharingError.noRepository(remote: remote.name, folder: path)
-    }
+    let other = try folderStore(path, of: remote)
     var done = LargeFileProgress()
     for pointer in wanted {
       if try store.copy(pointer, from: other) { done.add(pointer) }
@@ -140,9 +138,7 @@ struct LargeFileExchange {
       }
       return
     }
-    guard let other = folderStore(path) else {
-      throw LargeFileSharingError.noRepository(remote: remote.name, folder: path)
-    }
+    let other = try folderStore(path, of: remote)
     var done = LargeFileProgress()
     for (pointer, path) in files {
       if try !other.copy(pointer, from: store) { throw LargeFileSharingError.missing(path: path) }
@@ -191,11 +187,15 @@ struct LargeFileExchange {
     try? FileSystem.write(Array((known + host + "\n").utf8), to: list)
   }
 
-  /// The store of a repository on this computer; nil if there is none.
-  private func folderStore(_ path: String) -> LargeFileStore? {
+  /// The store of a remote that is a folder on this computer.
+  ///
+  /// - Throws: `LargeFileSharingError.noRepository`.
+  private func folderStore(_ path: String, of remote: Remote) throws -> LargeFileStore {
     let folder = Path.absolute(path, from: repository.workTree ?? repository.gitDirectory)
-    guard let other = try? RepositoryLocation(folder, environment: repository.environment).open() else { return nil }
-    return try? other.largeFiles
+    guard let other = try? RepositoryLocation(folder, environment: repository.environment).open(),
+      let store = try? other.largeFiles
+    else { throw LargeFileSharingError.noRepository(remote: remote.name, folder: path) }
+    return store
   }
 }
 

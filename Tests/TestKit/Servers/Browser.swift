@@ -222,7 +222,7 @@ public final class Browser {
     if type == "touchMove" { try wait(for: "await new Promise(requestAnimationFrame)") }
   }
 
-  /// A callback runs before its frame is drawn, so the one that runs after that is of the next frame.
+  /// A callback runs before its frame is drawn, so a frame has been drawn once the second one runs.
   private static let aFrameIsDrawn = "for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)"
 
   private func perform(_ type: String, _ steps: JSONValue) throws {
